@@ -1,0 +1,4 @@
+package dev.asof.time;
+
+/// The number of a tenant, the isolation boundary. Every key, constraint and query carries it.
+public record TenantId(int value) {}
