@@ -1,4 +1,4 @@
-package dev.asof.time;
+package dev.asof.id;
 
 /// The number of a tenant, the isolation boundary. Every key, constraint and query carries it.
 public record TenantId(int value) {}
