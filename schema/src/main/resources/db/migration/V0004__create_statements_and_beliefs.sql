@@ -19,7 +19,7 @@ create table statement (
   page boolean not null,
   looked timestamptz,
   label text,
-  written jsonb,
+  written json,
   salt bytea,
   digest bytea not null,
   system_from timestamptz not null,

@@ -109,7 +109,7 @@ public final class TimeRange {
 
   /// This range ends at or before the start of `other`.
   public boolean precedes(TimeRange other) {
-    return !startsBeforeEndOfReversed(other);
+    return to != null && other.from != null && !other.from.isBefore(to);
   }
 
   public boolean succeeds(TimeRange other) {
@@ -164,10 +164,6 @@ public final class TimeRange {
 
   private boolean startsBeforeEndOf(TimeRange other) {
     return from == null || other.to == null || from.isBefore(other.to);
-  }
-
-  private boolean startsBeforeEndOfReversed(TimeRange other) {
-    return to == null || other.from == null || other.from.isBefore(to);
   }
 
   @Override
