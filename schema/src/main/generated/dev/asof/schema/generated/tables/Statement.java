@@ -35,7 +35,7 @@ import org.jooq.Field;
 import org.jooq.ForeignKey;
 import org.jooq.Index;
 import org.jooq.InverseForeignKey;
-import org.jooq.JSONB;
+import org.jooq.JSON;
 import org.jooq.Name;
 import org.jooq.Path;
 import org.jooq.PlainSQL;
@@ -178,7 +178,7 @@ public class Statement extends TableImpl<StatementRecord> {
      * The column <code>asof.statement.written</code>. Start and end as the
      * authority wrote them, with zone, precision and decision. Erasable.
      */
-    public final TableField<StatementRecord, JSONB> WRITTEN = createField(DSL.name("written"), SQLDataType.JSONB, this, "Start and end as the authority wrote them, with zone, precision and decision. Erasable.");
+    public final TableField<StatementRecord, JSON> WRITTEN = createField(DSL.name("written"), SQLDataType.JSON, this, "Start and end as the authority wrote them, with zone, precision and decision. Erasable.");
 
     /**
      * The column <code>asof.statement.salt</code>. Random bytes that keep

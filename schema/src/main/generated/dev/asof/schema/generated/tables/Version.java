@@ -31,7 +31,7 @@ import org.jooq.Field;
 import org.jooq.ForeignKey;
 import org.jooq.Index;
 import org.jooq.InverseForeignKey;
-import org.jooq.JSONB;
+import org.jooq.JSON;
 import org.jooq.Name;
 import org.jooq.Path;
 import org.jooq.PlainSQL;
@@ -158,7 +158,7 @@ public class Version extends TableImpl<VersionRecord> {
      * The column <code>asof.version.provenance</code>. Where the text comes
      * from and what the source stated, as it was recorded. Erasable.
      */
-    public final TableField<VersionRecord, JSONB> PROVENANCE = createField(DSL.name("provenance"), SQLDataType.JSONB, this, "Where the text comes from and what the source stated, as it was recorded. Erasable.");
+    public final TableField<VersionRecord, JSON> PROVENANCE = createField(DSL.name("provenance"), SQLDataType.JSON, this, "Where the text comes from and what the source stated, as it was recorded. Erasable.");
 
     /**
      * The column <code>asof.version.splitter</code>. How the version was cut
@@ -189,7 +189,7 @@ public class Version extends TableImpl<VersionRecord> {
      * The column <code>asof.version.section_dates</code>. Validity that single
      * sections state themselves: section id, from, to, state, as written.
      */
-    public final TableField<VersionRecord, JSONB> SECTION_DATES = createField(DSL.name("section_dates"), SQLDataType.JSONB, this, "Validity that single sections state themselves: section id, from, to, state, as written.");
+    public final TableField<VersionRecord, JSON> SECTION_DATES = createField(DSL.name("section_dates"), SQLDataType.JSON, this, "Validity that single sections state themselves: section id, from, to, state, as written.");
 
     /**
      * The column <code>asof.version.salt</code>. Random bytes that keep erased

@@ -16,7 +16,7 @@ import dev.asof.time.ValidityState;
 
 import java.time.Instant;
 
-import org.jooq.JSONB;
+import org.jooq.JSON;
 import org.jooq.Record2;
 import org.jooq.impl.UpdatableRecordImpl;
 
@@ -290,7 +290,7 @@ public class StatementRecord extends UpdatableRecordImpl<StatementRecord> {
      * Setter for <code>asof.statement.written</code>. Start and end as the
      * authority wrote them, with zone, precision and decision. Erasable.
      */
-    public void setWritten(JSONB value) {
+    public void setWritten(JSON value) {
         set(16, value);
     }
 
@@ -298,8 +298,8 @@ public class StatementRecord extends UpdatableRecordImpl<StatementRecord> {
      * Getter for <code>asof.statement.written</code>. Start and end as the
      * authority wrote them, with zone, precision and decision. Erasable.
      */
-    public JSONB getWritten() {
-        return (JSONB) get(16);
+    public JSON getWritten() {
+        return (JSON) get(16);
     }
 
     /**
@@ -405,7 +405,7 @@ public class StatementRecord extends UpdatableRecordImpl<StatementRecord> {
     /**
      * Create a detached, initialised StatementRecord
      */
-    public StatementRecord(TenantId tenant, StatementId statementId, DocumentId documentId, SourceId sourceId, ValidityState state, String scope, SectionId sectionId, String operation, String effect, VersionId versionId, String nothing, Instant validFrom, Instant validTo, Boolean page, Instant looked, String label, JSONB written, byte[] salt, byte[] digest, Instant systemFrom, Instant systemTo, TimeRange systemDuring) {
+    public StatementRecord(TenantId tenant, StatementId statementId, DocumentId documentId, SourceId sourceId, ValidityState state, String scope, SectionId sectionId, String operation, String effect, VersionId versionId, String nothing, Instant validFrom, Instant validTo, Boolean page, Instant looked, String label, JSON written, byte[] salt, byte[] digest, Instant systemFrom, Instant systemTo, TimeRange systemDuring) {
         super(Statement.STATEMENT);
 
         setTenant(tenant);

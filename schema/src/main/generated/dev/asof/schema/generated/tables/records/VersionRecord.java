@@ -13,7 +13,7 @@ import dev.asof.schema.generated.tables.Version;
 
 import java.time.Instant;
 
-import org.jooq.JSONB;
+import org.jooq.JSON;
 import org.jooq.Record2;
 import org.jooq.impl.UpdatableRecordImpl;
 
@@ -250,7 +250,7 @@ public class VersionRecord extends UpdatableRecordImpl<VersionRecord> {
      * Setter for <code>asof.version.provenance</code>. Where the text comes
      * from and what the source stated, as it was recorded. Erasable.
      */
-    public void setProvenance(JSONB value) {
+    public void setProvenance(JSON value) {
         set(14, value);
     }
 
@@ -258,8 +258,8 @@ public class VersionRecord extends UpdatableRecordImpl<VersionRecord> {
      * Getter for <code>asof.version.provenance</code>. Where the text comes
      * from and what the source stated, as it was recorded. Erasable.
      */
-    public JSONB getProvenance() {
-        return (JSONB) get(14);
+    public JSON getProvenance() {
+        return (JSON) get(14);
     }
 
     /**
@@ -332,7 +332,7 @@ public class VersionRecord extends UpdatableRecordImpl<VersionRecord> {
      * Setter for <code>asof.version.section_dates</code>. Validity that single
      * sections state themselves: section id, from, to, state, as written.
      */
-    public void setSectionDates(JSONB value) {
+    public void setSectionDates(JSON value) {
         set(19, value);
     }
 
@@ -340,8 +340,8 @@ public class VersionRecord extends UpdatableRecordImpl<VersionRecord> {
      * Getter for <code>asof.version.section_dates</code>. Validity that single
      * sections state themselves: section id, from, to, state, as written.
      */
-    public JSONB getSectionDates() {
-        return (JSONB) get(19);
+    public JSON getSectionDates() {
+        return (JSON) get(19);
     }
 
     /**
@@ -417,7 +417,7 @@ public class VersionRecord extends UpdatableRecordImpl<VersionRecord> {
     /**
      * Create a detached, initialised VersionRecord
      */
-    public VersionRecord(TenantId tenant, VersionId versionId, DocumentId documentId, SourceId sourceId, String label, String title, String language, String mediaType, String url, byte[] sha256, byte[] normalisedSha256, Integer byteLength, Boolean technical, String change, JSONB provenance, String splitter, Long[] sections, Long[] texts, TextId bodyText, JSONB sectionDates, byte[] salt, byte[] digest, Instant systemFrom) {
+    public VersionRecord(TenantId tenant, VersionId versionId, DocumentId documentId, SourceId sourceId, String label, String title, String language, String mediaType, String url, byte[] sha256, byte[] normalisedSha256, Integer byteLength, Boolean technical, String change, JSON provenance, String splitter, Long[] sections, Long[] texts, TextId bodyText, JSON sectionDates, byte[] salt, byte[] digest, Instant systemFrom) {
         super(Version.VERSION);
 
         setTenant(tenant);
