@@ -180,6 +180,7 @@ create table observation (
   looked timestamptz not null,
   status text not null,
   version_id bigint,
+  stated_to timestamptz,
   label text,
   note text,
   record_key bytea,
@@ -192,7 +193,7 @@ create table observation (
   constraint observation_version_exists foreign key (tenant, version_id) references version (tenant, version_id),
   constraint observation_state_is_known check (state in ('asserted', 'observed', 'unknown')),
   constraint observation_status_is_known check (status in ('seen', 'withdrawn', 'repealed', 'gone', 'absent', 'failed')),
-  constraint observation_looked_is_finite check (isfinite(looked)),
+  constraint observation_looked_is_finite check (isfinite(looked) and (stated_to is null or isfinite(stated_to))),
   constraint observation_sees_a_version check ((status = 'seen') = (version_id is not null)),
   constraint observation_record_is_held_once unique (tenant, source_id, document_id, record_key)
 );
@@ -207,6 +208,7 @@ comment on column observation.state is 'State under which the text was recorded;
 comment on column observation.looked is 'When it was looked, on the valid axis of the observed lane. UTC, microseconds. Source: the record, else its recording.';
 comment on column observation.status is 'seen; withdrawn, repealed, gone: the source shows that nothing applies; absent: a snapshot lacked the document; failed.';
 comment on column observation.version_id is 'The version seen.';
+comment on column observation.stated_to is 'Valid time, end that the text seen states itself, excluded; null: none. UTC, microseconds.';
 comment on column observation.label is 'Label of the record. Erasable.';
 comment on column observation.note is 'What the failure was, or what the record said. Erasable.';
 comment on column observation.record_key is 'HMAC-SHA-256 under the pepper of the tenant over label and content hash: the same record is held once.';

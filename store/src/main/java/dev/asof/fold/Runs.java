@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class Runs {
   private Runs() {}
 
-  /// A run, named by the sight that opens it. The range ends where the next run begins, at the stated end of the text
-  /// seen, or, for a run of nothing, at the next sight of any text.
-  public record Run(Sight opener, TimeRange during) {}
+  /// A run, named by the sight that opens it.
+  ///
+  /// @param during ends where the next run begins, at the stated end of the text seen, or, for a run of nothing, at the
+  ///     next sight of any text
+  /// @param stated what the statement of the run says: as `during`, but for the next run, which the fold sees itself
+  public record Run(Sight opener, TimeRange during, TimeRange stated) {}
 
   public static List<Run> of(List<Sight> sights) {
     List<Sight> ordered = new ArrayList<>(sights);
@@ -36,15 +39,15 @@ public final class Runs {
       }
       if (sight.opens()) {
         if (opener == null || !isSame(opener, sight)) {
-          close(runs, opener, sight.looked());
+          close(runs, opener, sight.looked(), null);
           opener = sight;
         }
       } else if (opener != null && opener.holding() instanceof Holding.Nothing) {
-        close(runs, opener, sight.looked());
+        close(runs, opener, null, sight.looked());
         opener = null;
       }
     }
-    close(runs, opener, null);
+    close(runs, opener, null, null);
     return runs;
   }
 
@@ -52,17 +55,20 @@ public final class Runs {
     return opener.content().equals(sight.content()) && Objects.equals(opener.statedEnd(), sight.statedEnd());
   }
 
-  private static void close(List<Run> runs, @Nullable Sight opener, @Nullable Instant end) {
+  private static void close(
+      List<Run> runs, @Nullable Sight opener, @Nullable Instant nextRun, @Nullable Instant nextText) {
     if (opener == null) {
       return;
     }
-    Instant last = end;
-    Instant stated = opener.statedEnd();
-    if (stated != null && (last == null || stated.isBefore(last))) {
-      last = stated;
+    Instant stated = earlier(opener.statedEnd(), nextText);
+    Instant end = earlier(stated, nextRun);
+    // A stated end at or before the look itself leaves nothing that could apply.
+    if ((stated == null || opener.looked().isBefore(stated)) && (end == null || opener.looked().isBefore(end))) {
+      runs.add(new Run(opener, TimeRange.of(opener.looked(), end), TimeRange.of(opener.looked(), stated)));
     }
-    if (last == null || opener.looked().isBefore(last)) {
-      runs.add(new Run(opener, TimeRange.of(opener.looked(), last)));
-    }
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    return one == null || (other != null && other.isBefore(one)) ? other : one;
   }
 }

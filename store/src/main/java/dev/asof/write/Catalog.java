@@ -1,0 +1,363 @@
+package dev.asof.write;
+
+import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.SECTION;
+import static dev.asof.schema.generated.Tables.SECTION_TEXT;
+import static dev.asof.schema.generated.Tables.SOURCE;
+import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
+import static dev.asof.schema.generated.Tables.VERSION;
+
+import dev.asof.fold.SectionDates;
+import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
+import dev.asof.id.SourceId;
+import dev.asof.id.TenantId;
+import dev.asof.id.TextId;
+import dev.asof.id.VersionId;
+import dev.asof.ledger.Ledgered;
+import dev.asof.schema.generated.tables.records.DocumentRecord;
+import dev.asof.schema.generated.tables.records.PassageRecord;
+import dev.asof.schema.generated.tables.records.SectionRecord;
+import dev.asof.schema.generated.tables.records.SectionTextRecord;
+import dev.asof.schema.generated.tables.records.SourceRecord;
+import dev.asof.schema.generated.tables.records.SourceSettingRecord;
+import dev.asof.schema.generated.tables.records.VersionRecord;
+import dev.asof.split.Passage;
+import dev.asof.split.Passages;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.DSLContext;
+import org.jooq.JSON;
+import org.jspecify.annotations.Nullable;
+
+/// Names to ids, and texts to their one stored copy, inside one database transaction: what is there is looked up once,
+/// what is missing is opened in the buffer.
+final class Catalog {
+
+  private static final int LOOKUP = 1_000;
+
+  private final DSLContext sql;
+  private final TenantId tenant;
+  private final Buffer buffer;
+
+  private final Map<String, SourceId> sources = new HashMap<>();
+  private final Map<SourceId, SourceSettingRecord> settings = new HashMap<>();
+  private final Map<String, DocumentId> documents = new HashMap<>();
+  private final Map<DocumentId, String> documentKeys = new HashMap<>();
+  private final Map<DocumentId, Map<String, SectionId>> sections = new HashMap<>();
+  private final Map<ByteBuffer, TextId> texts = new HashMap<>();
+  private final Set<ByteBuffer> missingTexts = new HashSet<>();
+  private final Map<VersionId, VersionRecord> versions = new HashMap<>();
+
+  Catalog(DSLContext sql, TenantId tenant, Buffer buffer) {
+    this.sql = sql;
+    this.tenant = tenant;
+    this.buffer = buffer;
+  }
+
+  Optional<SourceId> source(String name) {
+    SourceId known = sources.get(name);
+    if (known == null) {
+      known =
+          sql.select(SOURCE.SOURCE_ID)
+              .from(SOURCE)
+              .where(SOURCE.TENANT.eq(tenant), SOURCE.NAME.eq(name))
+              .fetchOne(SOURCE.SOURCE_ID);
+      if (known != null) {
+        sources.put(name, known);
+      }
+    }
+    return Optional.ofNullable(known);
+  }
+
+  /// The setting of a source as it is held now.
+  Optional<SourceSettingRecord> setting(SourceId source) {
+    SourceSettingRecord known = settings.get(source);
+    if (known == null) {
+      known =
+          sql.selectFrom(SOURCE_SETTING)
+              .where(
+                  SOURCE_SETTING.TENANT.eq(tenant),
+                  SOURCE_SETTING.SOURCE_ID.eq(source),
+                  SOURCE_SETTING.SYSTEM_TO.isNull())
+              .fetchOne();
+      if (known != null) {
+        settings.put(source, known);
+      }
+    }
+    return Optional.ofNullable(known);
+  }
+
+  SourceId openSource(String name, SourceSettingRecord setting) {
+    SourceRecord row = new SourceRecord();
+    row.setSourceId(new SourceId(buffer.nextId()));
+    row.setName(name);
+    buffer.open(row);
+    sources.put(name, row.getSourceId());
+    replaceSetting(row.getSourceId(), setting);
+    return row.getSourceId();
+  }
+
+  void replaceSetting(SourceId source, SourceSettingRecord setting) {
+    setting(source)
+        .ifPresent(old -> buffer.close(Ledgered.of(SOURCE_SETTING), old.getSourceSettingId()));
+    setting.setSourceSettingId(buffer.nextId());
+    setting.setSourceId(source);
+    buffer.open(setting);
+    settings.put(source, setting);
+  }
+
+  Optional<DocumentId> document(String key) {
+    DocumentId known = documents.get(key);
+    if (known == null) {
+      known =
+          sql.select(DOCUMENT.DOCUMENT_ID)
+              .from(DOCUMENT)
+              .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.KEY.eq(key))
+              .fetchOne(DOCUMENT.DOCUMENT_ID);
+      if (known != null) {
+        remember(key, known);
+      }
+    }
+    return Optional.ofNullable(known);
+  }
+
+  DocumentId openDocument(String key) {
+    DocumentRecord row = new DocumentRecord();
+    row.setDocumentId(new DocumentId(buffer.nextId()));
+    row.setKey(key);
+    buffer.open(row);
+    remember(key, row.getDocumentId());
+    sections.put(row.getDocumentId(), new HashMap<>());
+    return row.getDocumentId();
+  }
+
+  private void remember(String key, DocumentId id) {
+    documents.put(key, id);
+    documentKeys.put(id, key);
+  }
+
+  String keyOf(DocumentId document) {
+    String known = documentKeys.get(document);
+    if (known == null) {
+      known =
+          sql.select(DOCUMENT.KEY)
+              .from(DOCUMENT)
+              .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
+              .fetchSingle(DOCUMENT.KEY);
+      remember(known, document);
+    }
+    return known;
+  }
+
+  String sourceName(SourceId source) {
+    for (Map.Entry<String, SourceId> entry : sources.entrySet()) {
+      if (entry.getValue().equals(source)) {
+        return entry.getKey();
+      }
+    }
+    String name =
+        sql.select(SOURCE.NAME)
+            .from(SOURCE)
+            .where(SOURCE.TENANT.eq(tenant), SOURCE.SOURCE_ID.eq(source))
+            .fetchSingle(SOURCE.NAME);
+    sources.put(name, source);
+    return name;
+  }
+
+  Map<String, SectionId> sectionsOf(DocumentId document) {
+    return sections.computeIfAbsent(
+        document,
+        id ->
+            sql.select(SECTION.KEY, SECTION.SECTION_ID)
+                .from(SECTION)
+                .where(SECTION.TENANT.eq(tenant), SECTION.DOCUMENT_ID.eq(id))
+                .fetchMap(SECTION.KEY, SECTION.SECTION_ID));
+  }
+
+  private SectionId section(DocumentId document, String key) {
+    return sectionsOf(document)
+        .computeIfAbsent(
+            key,
+            missing -> {
+              SectionRecord row = new SectionRecord();
+              row.setSectionId(new SectionId(buffer.nextId()));
+              row.setDocumentId(document);
+              row.setKey(missing);
+              return buffer.open(row).getSectionId();
+            });
+  }
+
+  /// Looks up many texts at once, so that the ones after are answered from memory.
+  void prefetch(Collection<PreparedText> prepared) {
+    Set<ByteBuffer> wanted = new HashSet<>();
+    for (PreparedText text : prepared) {
+      text.parts().forEach(part -> wanted.add(ByteBuffer.wrap(part.sha256())));
+      if (!text.rebuildsBody()) {
+        wanted.add(ByteBuffer.wrap(text.sha256()));
+      }
+    }
+    wanted.removeAll(texts.keySet());
+    wanted.removeAll(missingTexts);
+    List<byte[]> addresses = wanted.stream().map(ByteBuffer::array).toList();
+    for (int from = 0; from < addresses.size(); from += LOOKUP) {
+      sql.select(SECTION_TEXT.SHA256, SECTION_TEXT.TEXT_ID)
+          .from(SECTION_TEXT)
+          .where(
+              SECTION_TEXT.TENANT.eq(tenant),
+              SECTION_TEXT.SHA256.in(addresses.subList(from, Math.min(from + LOOKUP, addresses.size()))))
+          .forEach(row -> texts.put(ByteBuffer.wrap(row.value1()), row.value2()));
+    }
+    wanted.removeAll(texts.keySet());
+    missingTexts.addAll(wanted);
+  }
+
+  private TextId text(@Nullable String title, String body, byte[] sha256) {
+    ByteBuffer address = ByteBuffer.wrap(sha256);
+    TextId known = texts.get(address);
+    if (known != null) {
+      return known;
+    }
+    SectionTextRecord row = new SectionTextRecord();
+    row.setTextId(new TextId(buffer.nextId()));
+    row.setSha256(sha256);
+    row.setTitle(title);
+    row.setBody(body);
+    buffer.open(row);
+    texts.put(address, row.getTextId());
+    missingTexts.remove(address);
+    int number = 0;
+    for (Passage passage : Passages.of(body)) {
+      buffer.project(
+          new PassageRecord(tenant, row.getTextId(), number++, passage.start(), passage.end()));
+    }
+    return row.getTextId();
+  }
+
+  /// Opens a version with its manifest. The dates its sections state are kept with the sections' ids.
+  VersionRecord openVersion(
+      DocumentId document, SourceId source, NewVersion wanted, List<Change.SectionDate> dates) {
+    PreparedText text = wanted.text();
+    prefetch(List.of(text));
+    List<Long> sectionIds = new ArrayList<>();
+    List<Long> textIds = new ArrayList<>();
+    for (PreparedText.Part part : text.parts()) {
+      sectionIds.add(section(document, part.key()).value());
+      textIds.add(text(part.title(), part.body(), part.sha256()).value());
+    }
+    VersionRecord row = new VersionRecord();
+    row.setVersionId(new VersionId(buffer.nextId()));
+    row.setDocumentId(document);
+    row.setSourceId(source);
+    row.setLabel(labelOf(wanted));
+    row.setTitle(wanted.title());
+    row.setLanguage(wanted.language());
+    row.setMediaType(text.mediaType());
+    row.setUrl(wanted.url());
+    row.setSha256(text.sha256());
+    row.setNormalisedSha256(text.normalised());
+    row.setByteLength(text.byteLength());
+    row.setTechnical(wanted.technical());
+    row.setChange(wanted.change());
+    String provenance = wanted.provenance();
+    row.setProvenance(provenance == null ? null : JSON.valueOf(provenance));
+    row.setSplitter(text.splitter());
+    row.setSections(sectionIds.toArray(Long[]::new));
+    row.setTexts(textIds.toArray(Long[]::new));
+    row.setBodyText(text.rebuildsBody() ? null : text(null, text.body(), text.sha256()));
+    row.setSectionDates(StatedTimesJson.write(dates, sectionsOf(document)));
+    buffer.open(row);
+    versions.put(row.getVersionId(), row);
+    return row;
+  }
+
+  static String labelOf(NewVersion wanted) {
+    String label = wanted.label();
+    return label != null ? label : HexFormat.of().formatHex(wanted.text().sha256(), 0, 6);
+  }
+
+  /// The stored version that already is what is wanted: same document and source, same text, same label if one is given.
+  Optional<VersionRecord> versionLike(DocumentId document, SourceId source, NewVersion wanted) {
+    byte[] sha256 = wanted.text().sha256();
+    for (VersionRecord known : versions.values()) {
+      if (known.getDocumentId().equals(document)
+          && known.getSourceId().equals(source)
+          && Arrays.equals(known.getSha256(), sha256)
+          && (wanted.label() == null || wanted.label().equals(known.getLabel()))) {
+        return Optional.of(known);
+      }
+    }
+    var matching =
+        sql.selectFrom(VERSION)
+            .where(
+                VERSION.TENANT.eq(tenant),
+                VERSION.DOCUMENT_ID.eq(document),
+                VERSION.SOURCE_ID.eq(source),
+                VERSION.SHA256.eq(sha256));
+    String label = wanted.label();
+    return remember(
+        (label == null ? matching : matching.and(VERSION.LABEL.eq(label)))
+            .orderBy(VERSION.VERSION_ID.desc())
+            .limit(1)
+            .fetchOne());
+  }
+
+  Optional<VersionRecord> versionLabelled(DocumentId document, SourceId source, String label) {
+    return remember(
+        sql.selectFrom(VERSION)
+            .where(
+                VERSION.TENANT.eq(tenant),
+                VERSION.DOCUMENT_ID.eq(document),
+                VERSION.SOURCE_ID.eq(source),
+                VERSION.LABEL.eq(label))
+            .orderBy(VERSION.VERSION_ID.desc())
+            .limit(1)
+            .fetchOne());
+  }
+
+  private Optional<VersionRecord> remember(@Nullable VersionRecord row) {
+    if (row != null) {
+      versions.put(row.getVersionId(), row);
+    }
+    return Optional.ofNullable(row);
+  }
+
+  VersionRecord version(VersionId id) {
+    VersionRecord known = versions.get(id);
+    if (known == null) {
+      known =
+          sql.selectFrom(VERSION)
+              .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.eq(id))
+              .fetchSingle();
+      versions.put(id, known);
+    }
+    return known;
+  }
+
+  /// Loads many versions at once.
+  void prefetchVersions(Collection<VersionId> ids) {
+    List<VersionId> missing = ids.stream().filter(id -> !versions.containsKey(id)).distinct().toList();
+    if (!missing.isEmpty()) {
+      sql.selectFrom(VERSION)
+          .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.in(missing))
+          .forEach(row -> versions.put(row.getVersionId(), row));
+    }
+  }
+
+  List<SectionDates> datesOf(VersionId version) {
+    return StatedTimesJson.read(version(version).getSectionDates());
+  }
+
+  boolean hasSection(VersionId version, SectionId section) {
+    return Arrays.asList(version(version).getSections()).contains(section.value());
+  }
+}

@@ -1,0 +1,111 @@
+package dev.asof.write;
+
+import dev.asof.fold.Why;
+import dev.asof.id.StatementId;
+import dev.asof.time.StatedTime;
+import dev.asof.time.TimeRange;
+import dev.asof.time.ValidityState;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What can be done to a store. Every change names its lane (document, source, scope; empty scope: everyone).
+public sealed interface Change {
+
+  /// A lane without its state, as callers name it.
+  record Place(String document, String source, String scope) {
+    public static Place of(String document, String source) {
+      return new Place(document, source, "");
+    }
+  }
+
+  /// A record of a source, as an import brings it: one text, or that there is none.
+  ///
+  /// @param version the text; null where `shows` is not [Shows#TEXT]
+  /// @param why why nothing applies, where `shows` is [Shows#NOTHING]
+  /// @param from stated start; null where none is stated
+  /// @param looked when the source was looked at: stated, else when the record was made
+  /// @param dates the validity that sections of the text state themselves
+  record Recorded(
+      Place place,
+      SourceKind kind,
+      String label,
+      ValidityState state,
+      Shows shows,
+      @Nullable NewVersion version,
+      @Nullable Why why,
+      @Nullable StatedTime from,
+      @Nullable StatedTime to,
+      Instant looked,
+      List<SectionDate> dates,
+      byte[] contentHash)
+      implements Change {}
+
+  /// What a record shows.
+  enum Shows {
+    TEXT,
+    /// The source holds that nothing applies.
+    NOTHING,
+    /// A snapshot lacked the document, which states nothing.
+    ABSENT
+  }
+
+  /// The validity that a section states inside a version.
+  record SectionDate(String section, @Nullable StatedTime from, @Nullable StatedTime to) {}
+
+  /// Stores a version without a statement of validity: it becomes what the unknown lane holds.
+  record Put(Place place, NewVersion version) implements Change {}
+
+  /// Places a version from a start to an end, or without an end; replaces what was believed there where it holds until
+  /// further notice.
+  record Assert(
+      Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to, boolean untilFurtherNotice)
+      implements Change {}
+
+  /// Replaces what is believed during a range, retroactively.
+  record Correct(Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to) implements Change {}
+
+  /// Nothing applies from an instant on.
+  record Terminate(Place place, StatedTime from) implements Change {}
+
+  /// Gives up what is believed during a range.
+  record Retract(Place place, TimeRange during) implements Change {}
+
+  /// Takes back a statement as if it had not been made.
+  record Recall(StatementId statement) implements Change {}
+
+  /// Logs a look at a source.
+  record Observe(Place place, Instant looked, Seen seen) implements Change {}
+
+  /// How a source is to be read from now on; null leaves a part as it is.
+  record SetSource(
+      String source,
+      @Nullable SourceKind kind,
+      @Nullable String zone,
+      @Nullable Integer authorityRank,
+      @Nullable String display,
+      @Nullable Integer excerptWords,
+      @Nullable String publisher)
+      implements Change {}
+
+  /// A setting of the tenant; a null value unsets it.
+  record Set(String name, @Nullable String value) implements Change {}
+
+  /// The version that shall apply: a new text, or one that is stored, by its label.
+  sealed interface Wanted {
+    record New(NewVersion version) implements Wanted {}
+
+    record Labelled(String label) implements Wanted {}
+  }
+
+  /// What a look found.
+  sealed interface Seen {
+    record Text(NewVersion version) implements Seen {}
+
+    /// The source says that the document is gone (404, 410, or in words).
+    record Gone(@Nullable String note) implements Seen {}
+
+    /// Anything else that went wrong, which says nothing about the document.
+    record Failed(String note) implements Seen {}
+  }
+}

@@ -1,0 +1,181 @@
+package dev.asof.write;
+
+import static dev.asof.schema.generated.Tables.OPEN_TRANSACTION;
+import static dev.asof.schema.generated.Tables.TENANT;
+import static dev.asof.schema.generated.Tables.TRANSACTION;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.fault.Conflict;
+import dev.asof.id.TenantId;
+import dev.asof.ledger.Sha256;
+import dev.asof.schema.Database;
+import dev.asof.schema.generated.tables.records.TransactionRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jooq.Record3;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// The door for writing: every call is one transaction under the tenant's head row, with one ledger entry, or nothing
+/// at all.
+public final class Store {
+
+  private final Database database;
+
+  public Store(Database database) {
+    this.database = database;
+  }
+
+  /// The number of the tenant with this name. Throws a [CallerFault] where there is none.
+  public TenantId tenant(String name) {
+    return findTenant(name)
+        .orElseThrow(
+            () ->
+                new CallerFault(
+                    Code.UNKNOWN_TENANT,
+                    "there is no tenant " + name + "; create it with: asof tenant add " + name));
+  }
+
+  public Optional<TenantId> findTenant(String name) {
+    return database.global(
+        sql ->
+            sql.select(TENANT.TENANT_)
+                .from(TENANT)
+                .where(TENANT.NAME.eq(name))
+                .fetchOptional(TENANT.TENANT_));
+  }
+
+  /// The names of the tenants this login may reach, in order.
+  public List<String> tenants() {
+    return database.global(
+        sql -> sql.select(TENANT.NAME).from(TENANT).orderBy(TENANT.NAME).fetch(TENANT.NAME));
+  }
+
+  /// Creates the tenant, or finds it. Its name is at most 63 lower-case letters, digits, dots, underscores and hyphens.
+  public TenantId createTenant(String name) {
+    if (!name.matches("[a-z0-9][a-z0-9._-]{0,62}")) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "\"" + name + "\" cannot name a tenant: use up to 63 lower-case letters, digits, dots, underscores and hyphens");
+    }
+    return new TenantId(
+        database.global(
+            sql ->
+                Objects.requireNonNull(
+                    sql.select(DSL.field("asof.create_tenant({0})", Integer.class, DSL.val(name)))
+                        .fetchSingle()
+                        .value1())));
+  }
+
+  /// Carries out `changes` as one transaction. A dry run does everything and is taken back.
+  ///
+  /// Throws a [CallerFault] where a change matches nothing or is wrong in itself, a [Conflict] where the idempotency key
+  /// was used for another request or the lanes moved on after the expected transaction.
+  public Receipt write(TenantId tenant, Intent intent, List<? extends Change> changes) {
+    byte[] request = fingerprint(intent, changes);
+    Receipt[] dry = new Receipt[1];
+    try {
+      return database.write(tenant, sql -> write(sql, tenant, intent, changes, request, dry));
+    } catch (TakenBack taken) {
+      return Objects.requireNonNull(dry[0]);
+    }
+  }
+
+  private static Receipt write(
+      DSLContext sql,
+      TenantId tenant,
+      Intent intent,
+      List<? extends Change> changes,
+      byte[] request,
+      Receipt[] dry) {
+    Opened opened = open(sql, tenant, null);
+    Receipt repeated = repeated(sql, tenant, intent, request);
+    if (repeated != null) {
+      dry[0] = repeated;
+      throw new TakenBack();
+    }
+    Buffer buffer = new Buffer(tenant, opened.previousHash());
+    buffer.begin(opened.sequence(), opened.systemTime());
+    Work work = new Work(sql, tenant, buffer, pepper(sql, tenant));
+    changes.forEach(work::apply);
+    Long expected = intent.expected();
+    if (expected != null) {
+      work.requireUnmoved(expected, work.newestStatements());
+    }
+    work.settle();
+    if (buffer.isIdle()) {
+      dry[0] = work.receipt(Receipt.Outcome.UNCHANGED).at(opened.sequence() - 1, null);
+      throw new TakenBack();
+    }
+    Receipt receipt = work.receipt(intent.dryRun() ? Receipt.Outcome.DRY_RUN : Receipt.Outcome.WRITTEN);
+    if (intent.dryRun()) {
+      dry[0] = receipt;
+      throw new TakenBack();
+    }
+    buffer.seal(intent, false, intent.idempotencyKey() == null ? null : request);
+    buffer.flush(sql);
+    return receipt;
+  }
+
+  /// The head moved on by this database transaction.
+  record Opened(long sequence, Instant systemTime, byte[] previousHash) {}
+
+  static Opened open(DSLContext sql, TenantId tenant, Instant @Nullable [] carried) {
+    var call = OPEN_TRANSACTION.call(tenant.value(), carried);
+    Record3<Long, Instant, byte[]> row =
+        sql.select(call.FIRST_SEQUENCE, call.FIRST_SYSTEM_TIME, call.PREVIOUS_HASH)
+            .from(call)
+            .fetchSingle();
+    return new Opened(row.value1(), row.value2(), row.value3());
+  }
+
+  static byte[] pepper(DSLContext sql, TenantId tenant) {
+    return sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant)).fetchSingle(TENANT.PEPPER);
+  }
+
+  private static @Nullable Receipt repeated(
+      DSLContext sql, TenantId tenant, Intent intent, byte[] request) {
+    String key = intent.idempotencyKey();
+    if (key == null) {
+      return null;
+    }
+    TransactionRecord entry =
+        sql.selectFrom(TRANSACTION)
+            .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.IDEMPOTENCY_KEY.eq(key))
+            .fetchOne();
+    if (entry == null) {
+      return null;
+    }
+    if (!Arrays.equals(entry.getRequestHash(), request)) {
+      throw new Conflict(
+          Code.IDEMPOTENCY_MISMATCH,
+          "the idempotency key " + key + " was used in transaction " + entry.getSequence()
+              + " for another request; use a new key");
+    }
+    return new Receipt(
+        Receipt.Outcome.REPEATED, entry.getSequence(), entry.getSystemTime(), List.of(), List.of());
+  }
+
+  /// A hash over what was asked for, the same for the same request.
+  private static byte[] fingerprint(Intent intent, List<? extends Change> changes) {
+    StringBuilder content = new StringBuilder(intent.kind());
+    for (Change change : changes) {
+      content.append('\0').append(change);
+    }
+    return Sha256.of(content.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+
+  /// Takes a database transaction back without an error.
+  private static final class TakenBack extends RuntimeException {
+    TakenBack() {
+      super(null, null, false, false);
+    }
+  }
+}

@@ -1,0 +1,809 @@
+package dev.asof.write;
+
+import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
+import static dev.asof.schema.generated.Tables.SETTING;
+import static dev.asof.schema.generated.Tables.STATEMENT;
+import static dev.asof.schema.generated.Tables.TRANSACTION;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.fault.Conflict;
+import dev.asof.fold.Belief;
+import dev.asof.fold.Difference;
+import dev.asof.fold.Effect;
+import dev.asof.fold.Holding;
+import dev.asof.fold.Implied;
+import dev.asof.fold.Lane;
+import dev.asof.fold.Runs;
+import dev.asof.fold.SectionOverride;
+import dev.asof.fold.Sight;
+import dev.asof.fold.Statement;
+import dev.asof.fold.Why;
+import dev.asof.id.DocumentId;
+import dev.asof.id.ObservationId;
+import dev.asof.id.SourceId;
+import dev.asof.id.StatementId;
+import dev.asof.id.TenantId;
+import dev.asof.id.ValidityId;
+import dev.asof.id.VersionId;
+import dev.asof.ledger.Ledgered;
+import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
+import dev.asof.schema.generated.tables.records.ObservationRecord;
+import dev.asof.schema.generated.tables.records.SectionValidityRecord;
+import dev.asof.schema.generated.tables.records.SettingRecord;
+import dev.asof.schema.generated.tables.records.SourceSettingRecord;
+import dev.asof.schema.generated.tables.records.StatementRecord;
+import dev.asof.schema.generated.tables.records.VersionRecord;
+import dev.asof.time.LocalTimes;
+import dev.asof.time.StatedTime;
+import dev.asof.time.TimeRange;
+import dev.asof.time.ValidityState;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jooq.JSON;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out changes inside one database transaction: names to ids, statements into lanes, lanes folded, and the
+/// difference into the buffer. Several changes of one ledger transaction are folded together; only the net rows count.
+final class Work {
+
+  private final DSLContext sql;
+  private final TenantId tenant;
+  private final Buffer buffer;
+  private final Catalog catalog;
+  private final Lanes lanes;
+  private final byte[] pepper;
+  private final Set<Lanes.Pair> touched = new HashSet<>();
+
+  Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper) {
+    this.sql = sql;
+    this.tenant = tenant;
+    this.buffer = buffer;
+    this.pepper = pepper;
+    this.catalog = new Catalog(sql, tenant, buffer);
+    this.lanes = new Lanes(sql, tenant);
+  }
+
+  /// Looks up in few statements what the records of a batch will ask for one by one.
+  void prefetch(List<Change.Recorded> records) {
+    List<PreparedText> texts = new ArrayList<>();
+    List<Lanes.Pair> pairs = new ArrayList<>();
+    for (Change.Recorded record : records) {
+      NewVersion version = record.version();
+      if (version != null) {
+        texts.add(version.text());
+      }
+      Optional<SourceId> source = catalog.source(record.place().source());
+      Optional<DocumentId> document = catalog.document(record.place().document());
+      if (source.isPresent() && document.isPresent()) {
+        pairs.add(new Lanes.Pair(document.get(), source.get()));
+      }
+    }
+    catalog.prefetch(texts);
+    lanes.load(pairs);
+  }
+
+  void apply(Change change) {
+    switch (change) {
+      case Change.Recorded recorded -> record(recorded);
+      case Change.Put put -> put(put);
+      case Change.Assert asserted -> assertVersion(asserted);
+      case Change.Correct correct -> correct(correct);
+      case Change.Terminate terminate -> terminate(terminate);
+      case Change.Retract retract -> retract(retract);
+      case Change.Recall recall -> recall(recall);
+      case Change.Observe observe -> observe(observe);
+      case Change.SetSource set -> setSource(set);
+      case Change.Set set -> set(set);
+    }
+  }
+
+  /// The pairs of document and source that changes named so far.
+  Set<Lanes.Pair> touched() {
+    return touched;
+  }
+
+  /// Folds the lanes that were touched since the last call and opens and closes rows accordingly.
+  void settle() {
+    for (Lanes.Pair pair : touched) {
+      lanes.of(pair).forEach(
+          (key, held) -> {
+            if (held.touched) {
+              settle(key, held);
+              held.touched = false;
+            }
+          });
+    }
+    touched.clear();
+  }
+
+  private void settle(Lanes.LaneKey key, Lanes.Held held) {
+    List<Lanes.Said> wanted =
+        held.beliefs.stream().map(belief -> new Lanes.Said(belief.during(), belief.by().id())).toList();
+    Difference<Long, Lanes.Said> difference = Difference.between(held.rows, wanted);
+    difference.close().forEach(id -> buffer.close(Ledgered.of(DOCUMENT_VALIDITY), id));
+    held.rows.values().removeAll(new HashSet<>(difference.close()));
+    Set<Lanes.Said> opening = new HashSet<>(difference.open());
+    for (Belief belief : held.beliefs) {
+      Lanes.Said said = new Lanes.Said(belief.during(), belief.by().id());
+      if (opening.contains(said)) {
+        held.rows.put(said, open(key, belief));
+      }
+    }
+    settleOverrides(key, held);
+  }
+
+  private long open(Lanes.LaneKey key, Belief belief) {
+    DocumentValidityRecord row = new DocumentValidityRecord();
+    row.setValidityId(new ValidityId(buffer.nextId()));
+    row.setDocumentId(key.document());
+    row.setSourceId(key.source());
+    row.setState(key.state());
+    row.setScope(key.scope());
+    row.setVersionId(versionOf(belief.by().holding()));
+    row.setNothing(nothingOf(belief.by().holding()));
+    row.setStatementId(belief.by().id());
+    row.setStatedFrom(belief.by().stated().fromOrNull());
+    row.setValidDuring(belief.during());
+    return buffer.open(row).getValidityId().value();
+  }
+
+  private void settleOverrides(Lanes.LaneKey key, Lanes.Held held) {
+    catalog.prefetchVersions(
+        held.beliefs.stream().flatMap(belief -> versionsOf(belief.by().holding())).toList());
+    List<SectionOverride> wanted =
+        Implied.overrides(held.beliefs, catalog::datesOf, catalog::hasSection);
+    Difference<Long, SectionOverride> difference = Difference.between(held.overrides, wanted);
+    difference.close().forEach(id -> buffer.close(Ledgered.of(SECTION_VALIDITY), id));
+    held.overrides.values().removeAll(new HashSet<>(difference.close()));
+    for (SectionOverride override : difference.open()) {
+      SectionValidityRecord row = new SectionValidityRecord();
+      row.setValidityId(new ValidityId(buffer.nextId()));
+      row.setDocumentId(key.document());
+      row.setSourceId(key.source());
+      row.setState(key.state());
+      row.setScope(key.scope());
+      row.setSectionId(override.section());
+      row.setVersionId(versionOf(override.holding()));
+      row.setNothing(nothingOf(override.holding()));
+      row.setStatementId(override.by());
+      row.setImplied(true);
+      row.setValidDuring(override.during());
+      held.overrides.put(override, buffer.open(row).getValidityId().value());
+    }
+  }
+
+  private static Stream<VersionId> versionsOf(Holding holding) {
+    return Stream.ofNullable(versionOf(holding));
+  }
+
+  private static @Nullable VersionId versionOf(Holding holding) {
+    return holding instanceof Holding.Text text ? text.version() : null;
+  }
+
+  private static @Nullable String nothingOf(Holding holding) {
+    return holding instanceof Holding.Nothing nothing ? nothing.why().word() : null;
+  }
+
+  // Records
+
+  private void record(Change.Recorded recorded) {
+    SourceId source =
+        catalog
+            .source(recorded.place().source())
+            .orElseGet(() -> catalog.openSource(recorded.place().source(), settingOf(recorded.kind())));
+    Lanes.Pair pair = pairOf(recorded.place(), source);
+    String scope = recorded.place().scope();
+    NewVersion wanted = recorded.version();
+    VersionRecord version =
+        wanted == null ? null : catalog.openVersion(pair.document(), source, wanted, recorded.dates());
+    log(
+        pair,
+        scope,
+        isSightOfAbsence(recorded) ? ValidityState.OBSERVED : recorded.state(),
+        recorded.looked(),
+        statusOf(recorded),
+        version,
+        recorded.to(),
+        recorded.label(),
+        null,
+        RecordKeys.of(pepper, recorded.label(), recorded.contentHash()));
+    boolean observed = recorded.state() == ValidityState.OBSERVED;
+    boolean dated = recorded.from() != null;
+    if (recorded.shows() == Change.Shows.TEXT && recorded.state() == ValidityState.UNKNOWN) {
+      standUnknown(pair, scope, Objects.requireNonNull(version), "import");
+    } else if (recorded.shows() != Change.Shows.ABSENT && dated && !observed) {
+      place(pair, scope, recorded, version);
+    }
+    if (recorded.shows() != Change.Shows.ABSENT) {
+      settleRuns(pair, scope, "import");
+    }
+  }
+
+  private static String statusOf(Change.Recorded recorded) {
+    return switch (recorded.shows()) {
+      case TEXT -> "seen";
+      case ABSENT -> "absent";
+      case NOTHING -> Objects.requireNonNull(recorded.why()).word();
+    };
+  }
+
+  /// Nothing without a start is what was seen when the source was looked at; with a start it is a statement.
+  private static boolean isSightOfAbsence(Change.Recorded recorded) {
+    return recorded.shows() == Change.Shows.NOTHING && recorded.from() == null;
+  }
+
+  private void place(
+      Lanes.Pair pair, String scope, Change.Recorded recorded, @Nullable VersionRecord version) {
+    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
+    StatedTime from = Objects.requireNonNull(recorded.from());
+    StatedTime to = recorded.to();
+    Statement statement =
+        new Statement(
+            new StatementId(buffer.nextId()),
+            Effect.PLACES,
+            version != null
+                ? new Holding.Text(version.getVersionId())
+                : new Holding.Nothing(Objects.requireNonNull(recorded.why())),
+            TimeRange.of(from.instant(), to == null ? null : to.instant()),
+            recorded.kind() == SourceKind.PAGE,
+            recorded.looked());
+    Lanes.Held held = lanes.lane(key);
+    close(held, Lane.closedBy(statement, held.live));
+    open(key, held, statement, "import", recorded.label(), StatedTimesJson.stated(from, to));
+  }
+
+  // Operations
+
+  private void put(Change.Put put) {
+    Lanes.Pair pair = pairFor(put.place());
+    VersionRecord version = versionFor(pair, put.version());
+    Lanes.Held held = lanes.lane(new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, put.place().scope()));
+    if (held.live.stream().anyMatch(live -> live.holding().equals(new Holding.Text(version.getVersionId())))) {
+      return;
+    }
+    standUnknown(pair, put.place().scope(), version, "put");
+  }
+
+  private void assertVersion(Change.Assert asserted) {
+    Lanes.Pair pair = pairFor(asserted.place());
+    VersionRecord version = versionFor(pair, asserted.wanted(), asserted.place());
+    change(
+        pair,
+        asserted.place().scope(),
+        "assert",
+        asserted.untilFurtherNotice() ? Effect.REPLACES : Effect.PLACES,
+        new Holding.Text(version.getVersionId()),
+        asserted.from(),
+        asserted.to());
+  }
+
+  private void correct(Change.Correct correct) {
+    Lanes.Pair pair = knownPair(correct.place());
+    StatedTime to = correct.to();
+    TimeRange range = TimeRange.of(correct.from().instant(), to == null ? null : to.instant());
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, correct.place().scope());
+    if (lanes.lane(key).beliefs.stream()
+        .noneMatch(belief -> belief.during().overlaps(range) || belief.during().meets(range))) {
+      throw nothingMatches(correct.place(), range, "use assert to state something new");
+    }
+    VersionRecord version = versionFor(pair, correct.wanted(), correct.place());
+    change(
+        pair,
+        correct.place().scope(),
+        "correct",
+        Effect.REPLACES,
+        new Holding.Text(version.getVersionId()),
+        correct.from(),
+        to);
+  }
+
+  private void terminate(Change.Terminate terminate) {
+    Lanes.Pair pair = knownPair(terminate.place());
+    TimeRange range = TimeRange.from(terminate.from().instant());
+    requireText(pair, terminate.place(), range);
+    change(
+        pair,
+        terminate.place().scope(),
+        "terminate",
+        Effect.REPLACES,
+        new Holding.Nothing(Why.TERMINATED),
+        terminate.from(),
+        null);
+  }
+
+  private void retract(Change.Retract retract) {
+    Lanes.Pair pair = knownPair(retract.place());
+    requireText(pair, retract.place(), retract.during());
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, retract.place().scope());
+    open(
+        key,
+        lanes.lane(key),
+        new Statement(
+            new StatementId(buffer.nextId()),
+            Effect.REPLACES,
+            new Holding.Nothing(Why.RETRACTED),
+            retract.during(),
+            false,
+            null),
+        "retract",
+        null,
+        null);
+  }
+
+  /// Adds a placing or replacing statement to the asserted lane, unless the same one was the last to be recorded.
+  private void change(
+      Lanes.Pair pair,
+      String scope,
+      String operation,
+      Effect effect,
+      Holding holding,
+      StatedTime from,
+      @Nullable StatedTime to) {
+    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
+    Lanes.Held held = lanes.lane(key);
+    TimeRange stated = TimeRange.of(from.instant(), to == null ? null : to.instant());
+    if (held.beliefs.stream()
+        .anyMatch(
+            belief ->
+                belief.during().equals(stated)
+                    && belief.by().stated().equals(stated)
+                    && belief.by().holding().equals(holding)
+                    && belief.by().effect() == effect)) {
+      return;
+    }
+    open(
+        key,
+        held,
+        new Statement(new StatementId(buffer.nextId()), effect, holding, stated, false, null),
+        operation,
+        null,
+        StatedTimesJson.stated(from, to));
+  }
+
+  private void requireText(Lanes.Pair pair, Change.Place place, TimeRange range) {
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, place.scope());
+    if (lanes.lane(key).beliefs.stream()
+        .noneMatch(
+            belief ->
+                belief.during().overlaps(range) && belief.by().holding() instanceof Holding.Text)) {
+      throw nothingMatches(place, range, "see what is believed with: asof timeline --document " + place.document());
+    }
+  }
+
+  private static CallerFault nothingMatches(Change.Place place, TimeRange range, String mend) {
+    return new CallerFault(
+        Code.NOTHING_MATCHES,
+        "source " + place.source() + " asserts no text of " + place.document() + " in " + range + "; " + mend);
+  }
+
+  private void recall(Change.Recall recall) {
+    StatementRecord row =
+        sql.selectFrom(STATEMENT)
+            .where(STATEMENT.TENANT.eq(tenant), STATEMENT.STATEMENT_ID.eq(recall.statement()))
+            .fetchOne();
+    if (row == null || row.getSystemTo() != null) {
+      throw new CallerFault(
+          Code.UNKNOWN_STATEMENT,
+          row == null
+              ? "there is no statement " + recall.statement().value() + "; asof history shows them"
+              : "statement " + recall.statement().value() + " is no longer held since " + row.getSystemTo()
+                  + "; there is nothing to recall");
+    }
+    if (row.getState() != ValidityState.ASSERTED) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "statement " + recall.statement().value() + " is " + row.getState().word()
+              + " and follows from what was seen; only asserted statements can be recalled");
+    }
+    Lanes.Pair pair = new Lanes.Pair(row.getDocumentId(), row.getSourceId());
+    touched.add(pair);
+    Lanes.Held held = lanes.lane(new Lanes.LaneKey(pair.document(), pair.source(), row.getState(), row.getScope()));
+    close(held, held.live.stream().filter(live -> live.id().equals(recall.statement())).toList());
+  }
+
+  private void observe(Change.Observe observe) {
+    Lanes.Pair pair = pairFor(observe.place());
+    String scope = observe.place().scope();
+    switch (observe.seen()) {
+      case Change.Seen.Text text -> {
+        VersionRecord version = versionFor(pair, text.version());
+        log(pair, scope, ValidityState.OBSERVED, observe.looked(), "seen", version, null, version.getLabel(), null, null);
+      }
+      case Change.Seen.Gone gone ->
+          log(pair, scope, ValidityState.OBSERVED, observe.looked(), "gone", null, null, null, gone.note(), null);
+      case Change.Seen.Failed failed ->
+          log(pair, scope, null, observe.looked(), "failed", null, null, null, failed.note(), null);
+    }
+    settleRuns(pair, scope, "observe");
+  }
+
+  // Sources and settings
+
+  private void setSource(Change.SetSource set) {
+    String zone = set.zone();
+    if (zone != null) {
+      LocalTimes.zone(zone);
+    }
+    Optional<SourceId> known = catalog.source(set.source());
+    SourceSettingRecord old =
+        known.flatMap(catalog::setting).orElseGet(() -> settingOf(SourceKind.PAGE));
+    SourceSettingRecord setting = new SourceSettingRecord();
+    SourceKind kind = set.kind();
+    setting.setKind(kind == null ? old.getKind() : kind.word());
+    setting.setZone(zone == null ? old.getZone() : zone);
+    Integer rank = set.authorityRank();
+    setting.setAuthorityRank(rank == null ? old.getAuthorityRank() : rank);
+    String display = set.display();
+    setting.setDisplay(display == null ? old.getDisplay() : display);
+    Integer words = set.excerptWords();
+    setting.setExcerptWords(
+        "excerpt".equals(setting.getDisplay()) ? (words == null ? old.getExcerptWords() : words) : null);
+    if ("excerpt".equals(setting.getDisplay()) && setting.getExcerptWords() == null) {
+      throw new CallerFault(
+          Code.BAD_INPUT, "display excerpt needs the number of words it may have: --excerpt-words N");
+    }
+    String publisher = set.publisher();
+    setting.setPublisher(publisher == null ? old.getPublisher() : publisher);
+    if (known.isEmpty()) {
+      catalog.openSource(set.source(), setting);
+    } else if (!isSame(old, setting)) {
+      catalog.replaceSetting(known.get(), setting);
+    }
+  }
+
+  private static boolean isSame(SourceSettingRecord one, SourceSettingRecord other) {
+    return Objects.equals(one.getKind(), other.getKind())
+        && Objects.equals(one.getZone(), other.getZone())
+        && Objects.equals(one.getAuthorityRank(), other.getAuthorityRank())
+        && Objects.equals(one.getDisplay(), other.getDisplay())
+        && Objects.equals(one.getExcerptWords(), other.getExcerptWords())
+        && Objects.equals(one.getPublisher(), other.getPublisher());
+  }
+
+  private static SourceSettingRecord settingOf(SourceKind kind) {
+    SourceSettingRecord setting = new SourceSettingRecord();
+    setting.setKind(kind.word());
+    setting.setDisplay("full");
+    return setting;
+  }
+
+  private void set(Change.Set set) {
+    if (!set.name().equals("zone")) {
+      throw new CallerFault(Code.BAD_INPUT, "there is no setting " + set.name() + "; known: zone");
+    }
+    String value = set.value();
+    if (value != null) {
+      LocalTimes.zone(value);
+    }
+    SettingRecord old =
+        sql.selectFrom(SETTING)
+            .where(SETTING.TENANT.eq(tenant), SETTING.NAME.eq(set.name()), SETTING.SYSTEM_TO.isNull())
+            .fetchOne();
+    if (old == null ? value == null : Objects.equals(old.getValue(), value)) {
+      return;
+    }
+    if (old != null) {
+      buffer.close(Ledgered.of(SETTING), old.getSettingId());
+    }
+    SettingRecord row = new SettingRecord();
+    row.setSettingId(buffer.nextId());
+    row.setName(set.name());
+    row.setValue(value);
+    buffer.open(row);
+  }
+
+  // Shared steps
+
+  private Lanes.Pair pairFor(Change.Place place) {
+    SourceId source =
+        catalog
+            .source(place.source())
+            .orElseGet(() -> catalog.openSource(place.source(), settingOf(SourceKind.PAGE)));
+    return pairOf(place, source);
+  }
+
+  private Lanes.Pair pairOf(Change.Place place, SourceId source) {
+    Optional<DocumentId> known = catalog.document(place.document());
+    Lanes.Pair pair = new Lanes.Pair(known.orElseGet(() -> catalog.openDocument(place.document())), source);
+    if (known.isEmpty()) {
+      lanes.isNew(pair);
+    }
+    lanes.load(List.of(pair));
+    touched.add(pair);
+    return pair;
+  }
+
+  private Lanes.Pair knownPair(Change.Place place) {
+    SourceId source =
+        catalog
+            .source(place.source())
+            .orElseThrow(
+                () ->
+                    new CallerFault(
+                        Code.UNKNOWN_SOURCE, "there is no source " + place.source() + "; asof source list shows them"));
+    DocumentId document =
+        catalog
+            .document(place.document())
+            .orElseThrow(
+                () ->
+                    new CallerFault(
+                        Code.UNKNOWN_DOCUMENT,
+                        "there is no document " + place.document() + "; asof documents lists the keys"));
+    Lanes.Pair pair = new Lanes.Pair(document, source);
+    lanes.load(List.of(pair));
+    touched.add(pair);
+    return pair;
+  }
+
+  private VersionRecord versionFor(Lanes.Pair pair, NewVersion wanted) {
+    return catalog
+        .versionLike(pair.document(), pair.source(), wanted)
+        .orElseGet(() -> catalog.openVersion(pair.document(), pair.source(), wanted, List.of()));
+  }
+
+  private VersionRecord versionFor(Lanes.Pair pair, Change.Wanted wanted, Change.Place place) {
+    return switch (wanted) {
+      case Change.Wanted.New text -> versionFor(pair, text.version());
+      case Change.Wanted.Labelled labelled ->
+          catalog
+              .versionLabelled(pair.document(), pair.source(), labelled.label())
+              .orElseThrow(
+                  () ->
+                      new CallerFault(
+                          Code.UNKNOWN_VERSION,
+                          "source " + place.source() + " has no version " + labelled.label() + " of "
+                              + place.document() + "; asof history shows the labels"));
+    };
+  }
+
+  /// The version becomes what the unknown lane holds: at most one, the one recorded last.
+  private void standUnknown(Lanes.Pair pair, String scope, VersionRecord version, String operation) {
+    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, scope);
+    Lanes.Held held = lanes.lane(key);
+    close(held, List.copyOf(held.live));
+    open(
+        key,
+        held,
+        new Statement(
+            new StatementId(buffer.nextId()),
+            Effect.REPLACES,
+            new Holding.Text(version.getVersionId()),
+            TimeRange.always(),
+            false,
+            null),
+        operation,
+        version.getLabel(),
+        null);
+  }
+
+  private void log(
+      Lanes.Pair pair,
+      String scope,
+      @Nullable ValidityState state,
+      Instant looked,
+      String status,
+      @Nullable VersionRecord version,
+      @Nullable StatedTime to,
+      @Nullable String label,
+      @Nullable String note,
+      byte @Nullable [] recordKey) {
+    ObservationRecord row = new ObservationRecord();
+    row.setObservationId(new ObservationId(buffer.nextId()));
+    row.setDocumentId(pair.document());
+    row.setSourceId(pair.source());
+    row.setScope(scope);
+    row.setState(state);
+    row.setLooked(TimeRange.micros(looked));
+    row.setStatus(status);
+    row.setVersionId(version == null ? null : version.getVersionId());
+    row.setStatedTo(state == ValidityState.OBSERVED && to != null ? to.instant() : null);
+    row.setLabel(label);
+    row.setNote(note);
+    row.setRecordKey(recordKey);
+    // Loaded first, so that the row is not counted twice.
+    List<Sight> sights = lanes.sights(pair, scope);
+    buffer.open(row);
+    if (Lanes.isSight(row)) {
+      sights.add(Lanes.sightOf(row, version == null ? null : version.getSha256()));
+    }
+  }
+
+  /// Makes the statements of the observed lane what the looks recorded so far say.
+  private void settleRuns(Lanes.Pair pair, String scope, String operation) {
+    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.OBSERVED, scope);
+    Lanes.Held held = lanes.lane(key);
+    List<Sight> sights = lanes.sights(pair, scope);
+    if (held.live.isEmpty() && sights.stream().noneMatch(Sight::opens)) {
+      return;
+    }
+    List<Statement> stale = new ArrayList<>(held.live);
+    List<Runs.Run> missing = new ArrayList<>();
+    for (Runs.Run run : Runs.of(sights)) {
+      Optional<Statement> same =
+          stale.stream()
+              .filter(
+                  live ->
+                      live.stated().equals(run.stated()) && live.holding().equals(run.opener().holding()))
+              .findFirst();
+      if (same.isPresent()) {
+        stale.remove(same.get());
+      } else {
+        missing.add(run);
+      }
+    }
+    close(held, stale);
+    for (Runs.Run run : missing) {
+      open(
+          key,
+          held,
+          new Statement(
+              new StatementId(buffer.nextId()),
+              Effect.PLACES,
+              run.opener().holding(),
+              run.stated(),
+              false,
+              run.opener().looked()),
+          operation,
+          null,
+          null);
+    }
+  }
+
+  private void close(Lanes.Held held, List<Statement> statements) {
+    statements.forEach(statement -> buffer.close(Ledgered.of(STATEMENT), statement.id().value()));
+    held.remove(statements);
+  }
+
+  private void open(
+      Lanes.LaneKey key,
+      Lanes.Held held,
+      Statement statement,
+      String operation,
+      @Nullable String label,
+      @Nullable JSON written) {
+    StatementRecord row = new StatementRecord();
+    row.setStatementId(statement.id());
+    row.setDocumentId(key.document());
+    row.setSourceId(key.source());
+    row.setState(key.state());
+    row.setScope(key.scope());
+    row.setOperation(operation);
+    row.setEffect(statement.effect().word());
+    row.setVersionId(versionOf(statement.holding()));
+    row.setNothing(nothingOf(statement.holding()));
+    row.setValidFrom(statement.stated().fromOrNull());
+    row.setValidTo(statement.stated().toOrNull());
+    row.setPage(statement.page());
+    row.setLooked(statement.looked());
+    row.setLabel(label);
+    row.setWritten(written);
+    buffer.open(row);
+    held.add(statement);
+  }
+
+  /// Beliefs that the transaction under way opens or closes, for a receipt.
+  Receipt receipt(Receipt.Outcome outcome) {
+    return new Receipt(outcome, buffer.sequence(), buffer.systemTime(), touchedRows(true), touchedRows(false));
+  }
+
+  private List<Receipt.Touched> touchedRows(boolean opened) {
+    List<Receipt.Touched> rows = new ArrayList<>();
+    Ledgered beliefs = Ledgered.of(DOCUMENT_VALIDITY);
+    List<DocumentValidityRecord> documents =
+        opened
+            ? buffer.openedSoFar(beliefs).stream().map(DocumentValidityRecord.class::cast).toList()
+            : sql.selectFrom(DOCUMENT_VALIDITY)
+                .where(
+                    DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                    DOCUMENT_VALIDITY.VALIDITY_ID.in(buffer.closedSoFar(beliefs).stream().map(ValidityId::new).toList()))
+                .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
+                .fetch();
+    for (DocumentValidityRecord row : documents) {
+      VersionId version = row.getVersionId();
+      rows.add(
+          new Receipt.Touched(
+              catalog.keyOf(row.getDocumentId()),
+              catalog.sourceName(row.getSourceId()),
+              row.getScope(),
+              row.getState(),
+              null,
+              version == null ? null : catalog.version(version).getLabel(),
+              row.getNothing(),
+              row.getValidDuring(),
+              row.getStatementId().value()));
+    }
+    Ledgered overrides = Ledgered.of(SECTION_VALIDITY);
+    List<SectionValidityRecord> sections =
+        opened
+            ? buffer.openedSoFar(overrides).stream().map(SectionValidityRecord.class::cast).toList()
+            : sql.selectFrom(SECTION_VALIDITY)
+                .where(
+                    SECTION_VALIDITY.TENANT.eq(tenant),
+                    SECTION_VALIDITY.VALIDITY_ID.in(buffer.closedSoFar(overrides).stream().map(ValidityId::new).toList()))
+                .orderBy(SECTION_VALIDITY.VALIDITY_ID)
+                .fetch();
+    for (SectionValidityRecord row : sections) {
+      VersionId version = row.getVersionId();
+      rows.add(
+          new Receipt.Touched(
+              catalog.keyOf(row.getDocumentId()),
+              catalog.sourceName(row.getSourceId()),
+              row.getScope(),
+              row.getState(),
+              Lanes.sectionKey(catalog.sectionsOf(row.getDocumentId()), row.getSectionId()),
+              version == null ? null : catalog.version(version).getLabel(),
+              row.getNothing(),
+              row.getValidDuring(),
+              row.getStatementId().value()));
+    }
+    return rows;
+  }
+
+  /// Fails where a pair touched by the changes moved on after transaction `expected`.
+  void requireUnmoved(long expected, Map<Lanes.Pair, Long> newest) {
+    newest.forEach(
+        (pair, sequence) -> {
+          if (sequence > expected) {
+            throw new Conflict(
+                Code.MOVED_ON,
+                "what " + catalog.sourceName(pair.source()) + " says about " + catalog.keyOf(pair.document())
+                    + " changed in transaction " + sequence + ", after the expected " + expected
+                    + "; read it again and repeat with --expect " + sequence);
+          }
+        });
+  }
+
+  /// The newest transaction that recorded or took back a statement about each pair touched so far.
+  Map<Lanes.Pair, Long> newestStatements() {
+    Map<Lanes.Pair, Long> newest = new HashMap<>();
+    for (Lanes.Pair pair : touched) {
+      Long sequence =
+          sql.select(
+                  DSL.max(TRANSACTION.SEQUENCE))
+              .from(TRANSACTION)
+              .join(STATEMENT)
+              .on(STATEMENT.TENANT.eq(TRANSACTION.TENANT))
+              .and(
+                  STATEMENT.SYSTEM_FROM.eq(TRANSACTION.SYSTEM_TIME)
+                      .or(STATEMENT.SYSTEM_TO.eq(TRANSACTION.SYSTEM_TIME)))
+              .where(
+                  STATEMENT.TENANT.eq(tenant),
+                  STATEMENT.DOCUMENT_ID.eq(pair.document()),
+                  STATEMENT.SOURCE_ID.eq(pair.source()))
+              .fetchSingle()
+              .value1();
+      newest.put(pair, sequence == null ? 0 : sequence);
+    }
+    return newest;
+  }
+
+  /// The keys of the records of a batch that the tenant holds already.
+  Set<ByteBuffer> heldRecords(List<byte[]> keys) {
+    Set<ByteBuffer> held = new HashSet<>();
+    for (byte[] key :
+        sql.select(OBSERVATION.RECORD_KEY)
+            .from(OBSERVATION)
+            .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.in(keys))
+            .fetch(OBSERVATION.RECORD_KEY)) {
+      held.add(ByteBuffer.wrap(key));
+    }
+    return held;
+  }
+}
