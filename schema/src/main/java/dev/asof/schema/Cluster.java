@@ -7,20 +7,19 @@ import dev.asof.fault.Unavailable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.io.file.PathUtils;
 
-/// One data folder of PostgreSQL and the programs that make, start and stop it. The caller sees to it that two never
+/// One data folder of PostgreSQL and the programs that make and start it. The caller sees to it that two never
 /// do so at once.
 ///
 /// @param bin folder of `initdb`, `pg_ctl` and `postgres`
@@ -29,7 +28,6 @@ import org.apache.commons.io.file.PathUtils;
 /// @param prefix what the programs are run through, for they refuse to run as root
 record Cluster(Path bin, Path data, Path log, List<String> prefix) {
 
-  private static final Duration ORPHANS = Duration.ofSeconds(10);
   private static final long LOG_LIMIT = 10_000_000;
   private static final int PORTS_TRIED = 5;
 
@@ -54,7 +52,7 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
                 "--data-checksums",
                 "--no-instructions"));
     command.addAll(initdbOptions);
-    Program.Ended initdb = Program.run(data.getParent(), prefix, command);
+    Program.Ended initdb = Program.run(bin, prefix, command);
     if (initdb.exit() != 0) {
       throw failed("PostgreSQL's initdb could not make " + data, lastLines(initdb.output()), "");
     }
@@ -68,43 +66,6 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
     Files.move(unfinished, data, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /// The server that runs in the folder, once it is ready; waits for one that is starting or stopping. A
-  /// `postmaster.pid` that is not true is removed, when the processes it left behind are gone.
-  Optional<Postmaster> running() throws IOException {
-    while (true) {
-      Optional<Postmaster> found = Postmaster.read(data);
-      if (found.isEmpty() || found.get().isReady()) {
-        return found;
-      }
-      if (found.get().isAlive()) {
-        pause();
-        continue;
-      }
-      endOrphans();
-      Files.deleteIfExists(Postmaster.file(data));
-    }
-  }
-
-  private void endOrphans() throws IOException {
-    long end = System.nanoTime() + ORPHANS.toNanos();
-    List<ProcessHandle> orphans = Postmaster.orphans(data);
-    orphans.forEach(ProcessHandle::destroy);
-    while (!orphans.isEmpty()) {
-      if (System.nanoTime() > end) {
-        throw new Unavailable(
-            Code.EMBEDDED_FAILED,
-            "processes of a server that died still use "
-                + data
-                + "; end them: kill "
-                + orphans.stream()
-                    .map(orphan -> Long.toString(orphan.pid()))
-                    .collect(Collectors.joining(" ")));
-      }
-      pause();
-      orphans = Postmaster.orphans(data);
-    }
-  }
-
   /// Starts the server on a free port and returns when it answers. It runs in a session of its own, so neither the end
   /// of this process nor a Ctrl-C in its terminal ends it.
   Postmaster start() throws IOException {
@@ -115,7 +76,7 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
       long written = Files.exists(log) ? Files.size(log) : 0;
       Program.Ended start =
           Program.run(
-              data.getParent(),
+              bin,
               prefix,
               List.of(
                   bin.resolve("pg_ctl").toString(),
@@ -126,7 +87,7 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
                   "--timeout=300",
                   "--options=-p " + freePort()));
       if (start.exit() == 0) {
-        return running()
+        return Postmaster.settled(data)
             .orElseThrow(() -> failed("PostgreSQL ended right after its start in " + data, "", ""));
       }
       String said = lastLines(since(written));
@@ -138,29 +99,6 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
             "; its log is " + log);
       }
     }
-  }
-
-  /// Stops the server, ending the sessions that are open; returns when it has ended. False if none ran.
-  boolean stop(String mode) throws IOException {
-    if (running().isEmpty()) {
-      return false;
-    }
-    Program.Ended stop =
-        Program.run(
-            data.getParent(),
-            prefix,
-            List.of(
-                bin.resolve("pg_ctl").toString(),
-                "stop",
-                "--pgdata=" + data,
-                "--mode=" + mode,
-                "--wait",
-                "--timeout=120"));
-    if (stop.exit() != 0) {
-      throw failed(
-          "PostgreSQL in " + data + " did not stop", lastLines(stop.output()), "; its log is " + log);
-    }
-    return true;
   }
 
   private AsofException failed(String what, String said, String where) {
@@ -183,7 +121,7 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
     }
     try (FileChannel channel = FileChannel.open(log)) {
       byte[] bytes =
-          java.nio.channels.Channels.newInputStream(channel.position(offset)).readNBytes(100_000);
+          Channels.newInputStream(channel.position(offset)).readNBytes(100_000);
       return new String(bytes, StandardCharsets.UTF_8);
     }
   }
@@ -199,15 +137,6 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
-    }
-  }
-
-  static void pause() throws IOException {
-    try {
-      Thread.sleep(20);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for PostgreSQL", e);
     }
   }
 }

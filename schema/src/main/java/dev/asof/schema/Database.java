@@ -6,7 +6,7 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
-import dev.asof.time.TenantId;
+import dev.asof.id.TenantId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -150,7 +150,7 @@ public final class EmbeddedServer {
     if (!Files.isDirectory(home)) {
       return false;
     }
-    return locked(() -> cluster(programs()).stop("fast"));
+    return locked(() -> Postmaster.stop(data(), "INT"));
   }
 
   /// What is there, without starting, waiting or repairing anything.
@@ -193,11 +193,13 @@ public final class EmbeddedServer {
       return joined.get();
     }
     requirePlainPath();
-    Optional<Postmaster> running = cluster(programs()).running();
+    Optional<Postmaster> running = Postmaster.settled(data());
     if (running.isPresent()) {
       return running(running.get());
     }
-    Cluster cluster = cluster(EmbeddedPrograms.unpacked(programs().getParent().getParent()));
+    List<String> prefix = RootPrefix.find();
+    Cluster cluster =
+        new Cluster(EmbeddedPrograms.unpacked(home.resolve("postgres")), data(), log(), prefix);
     Files.createDirectories(log().getParent(), PRIVATE_FOLDER);
     if (!Files.exists(data())) {
       initialise(cluster);
@@ -273,14 +275,6 @@ public final class EmbeddedServer {
     return new Running(home, postmaster.pid(), postmaster.port());
   }
 
-  private Cluster cluster(Path bin) throws IOException {
-    return new Cluster(bin, data(), log(), RootPrefix.find());
-  }
-
-  private Path programs() {
-    return home.resolve("postgres").resolve(EmbeddedPrograms.VERSION).resolve("bin");
-  }
-
   private Path data() {
     return home.resolve("data");
   }
@@ -333,13 +327,13 @@ public final class EmbeddedServer {
       return new Unavailable(
           Code.DISK_FULL, "the disk that holds " + home + " is full; free some space and try again", e);
     }
-    if (Files.exists(home) && !Files.isDirectory(home) || e instanceof FileAlreadyExistsException) {
+    if ((Files.exists(home) && !Files.isDirectory(home)) || e instanceof FileAlreadyExistsException) {
       return new CallerFault(
           Code.CONFIGURATION, "the home " + home + " is not a folder; set ASOF_HOME to one", e);
     }
     if (e instanceof AccessDeniedException
-        || e instanceof NoSuchFileException && !Files.exists(home, LinkOption.NOFOLLOW_LINKS)
-        || e instanceof FileSystemException && said.contains("Read-only file system")) {
+        || (e instanceof NoSuchFileException && !Files.exists(home, LinkOption.NOFOLLOW_LINKS))
+        || (e instanceof FileSystemException && said.contains("Read-only file system"))) {
       return new CallerFault(
           Code.CONFIGURATION,
           "the home " + home + " cannot be written (" + e.getClass().getSimpleName() + " " + said

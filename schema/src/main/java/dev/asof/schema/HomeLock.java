@@ -49,7 +49,7 @@ final class HomeLock {
         if (System.nanoTime() > end) {
           throw busy(file);
         }
-        Cluster.pause();
+        Postmaster.pause();
       }
       return work.run();
     } finally {

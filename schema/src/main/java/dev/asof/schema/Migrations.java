@@ -4,6 +4,8 @@ import static org.jooq.impl.DSL.inline;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -11,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Properties;
+import org.apache.commons.io.IOUtils;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jooq.DSLContext;
@@ -25,7 +28,7 @@ public final class Migrations {
 
   /// The number of the newest migration. Opening a database compares it with the history in one query, because
   /// starting Flyway for that takes longer than a whole command.
-  static final int NEWEST = 0;
+  static final int NEWEST = 5;
 
   static final int OLDEST_SERVER = 15;
   static final int NEWEST_SERVER = 18;
@@ -35,8 +38,9 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /// Applies what is missing and lets the application's roles read the history. Safe to run again, and safe to run
-  /// twice at once. `user` has to be a superuser or may create roles and the schema `asof`.
+  /// Creates roles, schema and extension, applies what is missing as `asof_owner`, and lets the application's roles
+  /// read the history. Safe to run again, and safe to run twice at once. `user` has to be a superuser, or may create
+  /// roles and, in this database, schemas.
   ///
   /// @return the number of migrations applied
   public static int migrate(String jdbcUrl, @Nullable String user, @Nullable String password) {
@@ -44,6 +48,7 @@ public final class Migrations {
     try {
       try (Connection connection = connect(jdbcUrl, user, password)) {
         checkServer(connection.getMetaData(), faults.place());
+        using(connection).execute(roles());
       }
       int applied =
           Flyway.configure()
@@ -51,7 +56,8 @@ public final class Migrations {
               .dataSource(jdbcUrl, user, password)
               .locations("classpath:db/migration")
               .defaultSchema("asof")
-              .createSchemas(true)
+              .createSchemas(false)
+              .initSql("set role asof_owner")
               .validateMigrationNaming(true)
               .placeholderReplacement(false)
               .cleanDisabled(true)
@@ -59,14 +65,18 @@ public final class Migrations {
               .migrate()
               .migrationsExecuted;
       try (Connection connection = connect(jdbcUrl, user, password)) {
-        using(connection)
-            .execute(
-                "grant select on asof.flyway_schema_history to asof_app, asof_auditor, asof_eraser");
+        DSLContext sql = using(connection);
+        sql.execute("set role asof_owner");
+        sql.execute("grant select on asof.flyway_schema_history to asof_app, asof_auditor, asof_eraser");
       }
       return applied;
-    } catch (SQLException | FlywayException | DataAccessException e) {
+    } catch (SQLException | IOException | FlywayException | DataAccessException e) {
       throw faults.of(e);
     }
+  }
+
+  private static String roles() throws IOException {
+    return IOUtils.resourceToString("/db/roles.sql", StandardCharsets.UTF_8);
   }
 
   /// Lets `login`, which has to exist, act as any of the application's roles, for every tenant. Safe to run again.
@@ -76,6 +86,7 @@ public final class Migrations {
     try (Connection connection = connect(jdbcUrl, user, password)) {
       DSLContext sql = using(connection);
       sql.execute("grant asof_app, asof_auditor, asof_eraser to {0}", DSL.name(login));
+      sql.execute("set role asof_owner");
       try (PreparedStatement insert =
           connection.prepareStatement(
               "insert into asof.tenant_login (login, tenant) values (?, null) on conflict do nothing")) {

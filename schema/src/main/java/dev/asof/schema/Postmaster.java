@@ -1,14 +1,18 @@
 package dev.asof.schema;
 
+import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What `postmaster.pid` in a data folder says, and whether it is true.
 ///
@@ -22,6 +26,8 @@ import java.util.Optional;
 record Postmaster(Path data, long pid, int port, String status) {
 
   private static final Path PROC = Path.of("/proc");
+  private static final Duration ORPHANS = Duration.ofSeconds(10);
+  private static final Duration STOPPING = Duration.ofMinutes(2);
 
   /// The file's content, or nothing if there is no file.
   static Optional<Postmaster> read(Path data) throws IOException {
@@ -34,6 +40,73 @@ record Postmaster(Path data, long pid, int port, String status) {
     return Optional.of(
         new Postmaster(
             data, number(lines, 0), (int) number(lines, 3), lines.size() > 7 ? lines.get(7).strip() : ""));
+  }
+
+  /// The server that runs in the folder, once it is ready; waits for one that is starting or stopping. A
+  /// `postmaster.pid` that is not true is removed, when the processes it left behind are gone.
+  static Optional<Postmaster> settled(Path data) throws IOException {
+    while (true) {
+      Optional<Postmaster> found = read(data);
+      if (found.isEmpty() || found.get().isReady()) {
+        return found;
+      }
+      if (found.get().isAlive()) {
+        pause();
+        continue;
+      }
+      endOrphans(data);
+      Files.deleteIfExists(file(data));
+    }
+  }
+
+  private static void endOrphans(Path data) throws IOException {
+    long end = System.nanoTime() + ORPHANS.toNanos();
+    List<ProcessHandle> orphans = orphans(data);
+    orphans.forEach(ProcessHandle::destroy);
+    while (!orphans.isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new Unavailable(
+            Code.EMBEDDED_FAILED,
+            "processes of a server that died still use "
+                + data
+                + "; end them: kill "
+                + orphans.stream()
+                    .map(orphan -> Long.toString(orphan.pid()))
+                    .collect(Collectors.joining(" ")));
+      }
+      pause();
+      orphans = orphans(data);
+    }
+  }
+
+  /// Stops the server with a signal of PostgreSQL's (`INT`: sessions that are open are ended, `QUIT`: at once, as if
+  /// it had crashed) and returns when it has ended. False if none ran. No program of its version is needed.
+  static boolean stop(Path data, String signal) throws IOException {
+    Optional<Postmaster> running = settled(data);
+    if (running.isEmpty()) {
+      return false;
+    }
+    Postmaster server = running.get();
+    Program.Ended kill =
+        Program.run(
+            data, List.of(), List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
+    if (kill.exit() != 0) {
+      throw new Unavailable(
+          Code.EMBEDDED_FAILED,
+          "the server with process id " + server.pid() + " in " + data + " cannot be stopped ("
+              + kill.output().strip() + "); stop it as the user who started it");
+    }
+    long end = System.nanoTime() + STOPPING.toNanos();
+    while (server.isAlive()) {
+      if (System.nanoTime() > end) {
+        throw new Unavailable(
+            Code.EMBEDDED_FAILED,
+            "the server with process id " + server.pid() + " in " + data
+                + " is still writing its last changes; try again");
+      }
+      pause();
+    }
+    return true;
   }
 
   static Path file(Path data) {
@@ -105,6 +178,15 @@ record Postmaster(Path data, long pid, int port, String status) {
       return line.isEmpty() ? List.of() : List.of(line.split("\0", -1));
     } catch (IOException e) {
       return List.of();
+    }
+  }
+
+  static void pause() throws IOException {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for PostgreSQL", e);
     }
   }
 }
