@@ -1,0 +1,206 @@
+package dev.asof.schema;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.asof.fault.AsofException;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.id.TenantId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import org.jooq.SQLDialect;
+import org.jooq.conf.Settings;
+import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/// An open, checked database: a pool of connections that act as one [DatabaseRole], in UTC. Work runs in a transaction
+/// that carries its tenant; what fails in it is an [AsofException]. Safe for use by many threads.
+public final class Database implements AutoCloseable {
+
+  static final Settings RENDERING =
+      new Settings().withExecuteLogging(false).withFetchWarnings(false);
+
+  static {
+    // jOOQ greets on its logger when it renders for the first time; on a command line that is noise.
+    System.setProperty("org.jooq.no-logo", "true");
+    System.setProperty("org.jooq.no-tips", "true");
+  }
+
+  private final HikariDataSource pool;
+  private final DSLContext dsl;
+  private final SqlFaults faults;
+  private final DatabaseSettings settings;
+
+  private Database(HikariDataSource pool, DatabaseSettings settings, SqlFaults faults) {
+    this.pool = pool;
+    this.dsl = DSL.using(pool, SQLDialect.POSTGRES, RENDERING);
+    this.faults = faults;
+    this.settings = settings;
+  }
+
+  /// Opens the given server, or starts or joins the embedded one, and checks that it is PostgreSQL 15 to 18 with the
+  /// schema this program knows. An older schema on the embedded server is migrated; on a given one it is an error
+  /// ([Code#NOT_INITIALISED]), because only its owner can.
+  public static Database open(DatabaseSettings settings) {
+    if (settings.jdbcUrl() != null) {
+      return connect(settings, null);
+    }
+    EmbeddedServer embedded = EmbeddedServer.in(settings.home());
+    EmbeddedServer.Running server = embedded.start();
+    try {
+      return connect(server.application(settings), embedded);
+    } catch (AsofException e) {
+      if (e.code() != Code.DATABASE_UNREACHABLE) {
+        throw e;
+      }
+      // It was stopped, or died, between reading its files and connecting.
+      return connect(embedded.start().application(settings), embedded);
+    }
+  }
+
+  private static Database connect(DatabaseSettings settings, @Nullable EmbeddedServer embedded) {
+    SqlFaults faults = SqlFaults.of(settings);
+    HikariDataSource pool = null;
+    try {
+      pool = new HikariDataSource(pool(settings));
+      Database database = new Database(pool, settings, faults);
+      database.check(embedded);
+      return database;
+    } catch (SQLException | PoolInitializationException | AsofException e) {
+      if (pool != null) {
+        pool.close();
+      }
+      throw faults.of(e);
+    }
+  }
+
+  private void check(@Nullable EmbeddedServer embedded) throws SQLException {
+    Migrations.Found found;
+    try (Connection connection = pool.getConnection()) {
+      Migrations.checkServer(connection.getMetaData(), faults.place());
+      found = Migrations.find(connection);
+    }
+    switch (found.standing()) {
+      case CURRENT -> {}
+      case NEWER ->
+          throw new CallerFault(
+              Code.NOT_INITIALISED,
+              "the schema of "
+                  + faults.place()
+                  + " has version "
+                  + found.version()
+                  + ", made by a newer asof than this one, which knows "
+                  + Migrations.NEWEST
+                  + "; use the newer asof");
+      case MISSING, OLDER -> {
+        if (embedded != null) {
+          embedded.migrate();
+        } else if (found.standing() == Migrations.Standing.MISSING) {
+          throw faults.notInitialised(null);
+        } else {
+          throw new CallerFault(
+              Code.NOT_INITIALISED,
+              "the schema of "
+                  + faults.place()
+                  + " has version "
+                  + found.version()
+                  + " and this asof needs "
+                  + Migrations.NEWEST
+                  + "; run `asof init` with the login that owns it");
+        }
+      }
+    }
+  }
+
+  private static HikariConfig pool(DatabaseSettings settings) {
+    String url = String.valueOf(settings.jdbcUrl());
+    Properties given = Driver.parseURL(url, null);
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setURL(url);
+    if (settings.user() != null) {
+      source.setUser(settings.user());
+    }
+    if (settings.password() != null) {
+      source.setPassword(settings.password());
+    }
+    if (given == null || given.getProperty("ApplicationName") == null) {
+      source.setApplicationName("asof");
+    }
+    if (given == null || given.getProperty("connectTimeout") == null) {
+      source.setConnectTimeout(Math.toIntExact(settings.connectTimeout().toSeconds()));
+    }
+    source.setReWriteBatchedInserts(true);
+    source.setTcpKeepAlive(true);
+
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("asof");
+    config.setDataSource(source);
+    config.setMaximumPoolSize(settings.poolSize());
+    // A command needs one connection; more are opened when they are asked for.
+    config.setMinimumIdle(0);
+    config.setConnectionTimeout(settings.connectTimeout().toMillis());
+    config.setInitializationFailTimeout(1);
+    // The driver sends the JVM's zone when it connects, so the zone has to be set after.
+    config.setConnectionInitSql("set role " + settings.role().sqlName() + "; set time zone 'UTC'");
+    return config;
+  }
+
+  /// Runs `work` in one REPEATABLE READ, READ ONLY transaction: everything it reads is one snapshot of `tenant`.
+  public <T extends @Nullable Object> T read(TenantId tenant, Function<DSLContext, T> work) {
+    return within("repeatable read read only", Integer.toString(tenant.value()), work);
+  }
+
+  /// Runs `work` in one READ COMMITTED transaction of `tenant` and commits it; anything thrown rolls it back.
+  public <T extends @Nullable Object> T write(TenantId tenant, Function<DSLContext, T> work) {
+    return within("read committed read write", Integer.toString(tenant.value()), work);
+  }
+
+  /// Runs `work` in one READ COMMITTED transaction without a tenant: rows of tenants are out of its sight.
+  public <T extends @Nullable Object> T global(Function<DSLContext, T> work) {
+    return within("read committed read write", "", work);
+  }
+
+  private <T extends @Nullable Object> T within(
+      String mode, String tenant, Function<DSLContext, T> work) {
+    try {
+      return dsl.transactionResult(
+          configuration -> {
+            DSLContext transaction = configuration.dsl();
+            transaction.connection(connection -> begin(connection, mode, tenant));
+            return work.apply(transaction);
+          });
+    } catch (DataAccessException e) {
+      throw faults.of(e);
+    }
+  }
+
+  /// One round trip, which carries the BEGIN too.
+  private static void begin(Connection connection, String mode, String tenant) throws SQLException {
+    try (PreparedStatement begin =
+        connection.prepareStatement(
+            "set transaction isolation level "
+                + mode
+                + "; select set_config('asof.tenant', ?, true)")) {
+      begin.setString(1, tenant);
+      begin.execute();
+    }
+  }
+
+  /// How it was opened; for the embedded server with the URL and login of the server found.
+  public DatabaseSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}
