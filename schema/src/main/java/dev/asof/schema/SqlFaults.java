@@ -3,6 +3,7 @@ package dev.asof.schema;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.fault.Conflict;
 import dev.asof.fault.Fault;
 import dev.asof.fault.Unavailable;
 import java.sql.SQLException;
@@ -65,6 +66,18 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
               cause);
       case "22023", "42704" ->
           said.contains("role \"asof_") ? notInitialised(cause) : fault(state, said, cause);
+      case "AS001" ->
+          new Conflict(
+              Code.CLOCK_AHEAD,
+              said + "; mend the clock of the server of " + place + ", or raise the tenant's clock_tolerance",
+              cause);
+      case "AS002" ->
+          new Conflict(
+              Code.RECORDED_TOO_LATE,
+              said + "; import it with --system-time now, or into a tenant of its own",
+              cause);
+      case "AS003" ->
+          new CallerFault(Code.KNOWN_IN_FUTURE, said + "; mend the record or the clock", cause);
       case "40001", "40P01", "55P03", "57014" ->
           new Unavailable(
               Code.RETRY,

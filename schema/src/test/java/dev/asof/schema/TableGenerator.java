@@ -11,6 +11,7 @@ import org.jooq.meta.jaxb.Generator;
 import org.jooq.meta.jaxb.Jdbc;
 import org.jooq.meta.jaxb.Logging;
 import org.jooq.meta.jaxb.Target;
+import org.jspecify.annotations.Nullable;
 
 /// Generates the jOOQ tables from a migrated database. The one description of how columns become types.
 final class TableGenerator {
@@ -28,12 +29,12 @@ final class TableGenerator {
 
   private TableGenerator() {}
 
-  static void generate(String jdbcUrl, String user, String password, Path into) throws Exception {
+  static void generate(String jdbcUrl, String user, @Nullable String password, Path into) throws Exception {
     Database database =
         new Database()
             .withInputSchema("asof")
             .withIncludes("asof\\..*")
-            .withExcludes("flyway_schema_history|asof\\.gbt.*|.*\\.gbt.*")
+            .withExcludes("flyway_schema_history")
             .withIncludeRoutines(false)
             .withIncludeSequences(false)
             .withOutputSchemaToDefault(false);

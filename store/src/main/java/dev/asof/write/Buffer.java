@@ -5,6 +5,7 @@ import dev.asof.fault.Fault;
 import dev.asof.id.RowIds;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Chain;
+import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.security.SecureRandom;
@@ -37,7 +38,7 @@ final class Buffer {
   private record RowKey(Ledgered table, long id) {}
 
   private final TenantId tenant;
-  private byte[] previousHash;
+  private Hash previousHash;
 
   /// Rows of the ledger transaction under way, and of those sealed before, not written yet.
   private final Map<RowKey, TableRecord<?>> opening = new HashMap<>();
@@ -51,7 +52,7 @@ final class Buffer {
   private Instant systemTime = Instant.EPOCH;
   private int number;
 
-  Buffer(TenantId tenant, byte[] previousHash) {
+  Buffer(TenantId tenant, Hash previousHash) {
     this.tenant = tenant;
     this.previousHash = previousHash;
   }
@@ -153,10 +154,10 @@ final class Buffer {
     Chain.digest(entry);
     entry.setRowCount(payload.count());
     entry.setPayloadHash(payload.hash());
-    entry.setPreviousHash(previousHash);
+    entry.setPreviousHash(previousHash.bytes());
     entry.setHash(Chain.hashOf(entry));
     entries.add(entry);
-    previousHash = entry.getHash();
+    previousHash = Hash.wrap(entry.getHash());
     sealed.putAll(opening);
     opening.clear();
     closing.clear();

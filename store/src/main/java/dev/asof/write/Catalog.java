@@ -14,6 +14,7 @@ import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
 import dev.asof.id.VersionId;
+import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 import dev.asof.schema.generated.tables.records.PassageRecord;
@@ -24,15 +25,14 @@ import dev.asof.schema.generated.tables.records.SourceSettingRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.split.Passage;
 import dev.asof.split.Passages;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jooq.DSLContext;
@@ -54,8 +54,8 @@ final class Catalog {
   private final Map<String, DocumentId> documents = new HashMap<>();
   private final Map<DocumentId, String> documentKeys = new HashMap<>();
   private final Map<DocumentId, Map<String, SectionId>> sections = new HashMap<>();
-  private final Map<ByteBuffer, TextId> texts = new HashMap<>();
-  private final Set<ByteBuffer> missingTexts = new HashSet<>();
+  private final Map<Hash, TextId> texts = new HashMap<>();
+  private final Set<Hash> missingTexts = new HashSet<>();
   private final Map<VersionId, VersionRecord> versions = new HashMap<>();
 
   Catalog(DSLContext sql, TenantId tenant, Buffer buffer) {
@@ -150,10 +150,11 @@ final class Catalog {
     String known = documentKeys.get(document);
     if (known == null) {
       known =
-          sql.select(DOCUMENT.KEY)
-              .from(DOCUMENT)
-              .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
-              .fetchSingle(DOCUMENT.KEY);
+          Objects.requireNonNull(
+              sql.select(DOCUMENT.KEY)
+                  .from(DOCUMENT)
+                  .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
+                  .fetchSingle(DOCUMENT.KEY));
       remember(known, document);
     }
     return known;
@@ -166,10 +167,11 @@ final class Catalog {
       }
     }
     String name =
-        sql.select(SOURCE.NAME)
-            .from(SOURCE)
-            .where(SOURCE.TENANT.eq(tenant), SOURCE.SOURCE_ID.eq(source))
-            .fetchSingle(SOURCE.NAME);
+        Objects.requireNonNull(
+            sql.select(SOURCE.NAME)
+                .from(SOURCE)
+                .where(SOURCE.TENANT.eq(tenant), SOURCE.SOURCE_ID.eq(source))
+                .fetchSingle(SOURCE.NAME));
     sources.put(name, source);
     return name;
   }
@@ -199,37 +201,36 @@ final class Catalog {
 
   /// Looks up many texts at once, so that the ones after are answered from memory.
   void prefetch(Collection<PreparedText> prepared) {
-    Set<ByteBuffer> wanted = new HashSet<>();
+    Set<Hash> wanted = new HashSet<>();
     for (PreparedText text : prepared) {
-      text.parts().forEach(part -> wanted.add(ByteBuffer.wrap(part.sha256())));
+      text.parts().forEach(part -> wanted.add(part.sha256()));
       if (!text.rebuildsBody()) {
-        wanted.add(ByteBuffer.wrap(text.sha256()));
+        wanted.add(text.sha256());
       }
     }
     wanted.removeAll(texts.keySet());
     wanted.removeAll(missingTexts);
-    List<byte[]> addresses = wanted.stream().map(ByteBuffer::array).toList();
+    List<byte[]> addresses = wanted.stream().map(Hash::bytes).toList();
     for (int from = 0; from < addresses.size(); from += LOOKUP) {
       sql.select(SECTION_TEXT.SHA256, SECTION_TEXT.TEXT_ID)
           .from(SECTION_TEXT)
           .where(
               SECTION_TEXT.TENANT.eq(tenant),
               SECTION_TEXT.SHA256.in(addresses.subList(from, Math.min(from + LOOKUP, addresses.size()))))
-          .forEach(row -> texts.put(ByteBuffer.wrap(row.value1()), row.value2()));
+          .forEach(row -> texts.put(Hash.wrap(row.value1()), row.value2()));
     }
     wanted.removeAll(texts.keySet());
     missingTexts.addAll(wanted);
   }
 
-  private TextId text(@Nullable String title, String body, byte[] sha256) {
-    ByteBuffer address = ByteBuffer.wrap(sha256);
+  private TextId text(@Nullable String title, String body, Hash address) {
     TextId known = texts.get(address);
     if (known != null) {
       return known;
     }
     SectionTextRecord row = new SectionTextRecord();
     row.setTextId(new TextId(buffer.nextId()));
-    row.setSha256(sha256);
+    row.setSha256(address.bytes());
     row.setTitle(title);
     row.setBody(body);
     buffer.open(row);
@@ -263,7 +264,7 @@ final class Catalog {
     row.setLanguage(wanted.language());
     row.setMediaType(text.mediaType());
     row.setUrl(wanted.url());
-    row.setSha256(text.sha256());
+    row.setSha256(text.sha256().bytes());
     row.setNormalisedSha256(text.normalised());
     row.setByteLength(text.byteLength());
     row.setTechnical(wanted.technical());
@@ -282,12 +283,12 @@ final class Catalog {
 
   static String labelOf(NewVersion wanted) {
     String label = wanted.label();
-    return label != null ? label : HexFormat.of().formatHex(wanted.text().sha256(), 0, 6);
+    return label != null ? label : wanted.text().sha256().hex().substring(0, 12);
   }
 
   /// The stored version that already is what is wanted: same document and source, same text, same label if one is given.
   Optional<VersionRecord> versionLike(DocumentId document, SourceId source, NewVersion wanted) {
-    byte[] sha256 = wanted.text().sha256();
+    byte[] sha256 = wanted.text().sha256().bytes();
     for (VersionRecord known : versions.values()) {
       if (known.getDocumentId().equals(document)
           && known.getSourceId().equals(source)

@@ -2,6 +2,7 @@ package dev.asof.write;
 
 import dev.asof.fold.Why;
 import dev.asof.id.StatementId;
+import dev.asof.ledger.Hash;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
@@ -38,7 +39,7 @@ public sealed interface Change {
       @Nullable StatedTime to,
       Instant looked,
       List<SectionDate> dates,
-      byte[] contentHash)
+      Hash contentHash)
       implements Change {}
 
   /// What a record shows.

@@ -2,6 +2,7 @@ package dev.asof.write;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.split.Format;
 import dev.asof.split.GivenSection;
@@ -14,7 +15,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +25,14 @@ public final class PreparedText {
   public static final int MOST_BYTES = 16 * 1024 * 1024;
 
   /// A section's key and text with its address.
-  record Part(String key, @Nullable String title, String body, byte[] sha256) {}
+  record Part(String key, @Nullable String title, String body, Hash sha256) {}
 
   private final Format format;
   private final String body;
   private final List<Part> parts;
   private final boolean rebuildsBody;
   private final String splitter;
-  private final byte[] sha256;
+  private final Hash sha256;
   private final byte[] normalised;
   private final int byteLength;
 
@@ -41,7 +41,7 @@ public final class PreparedText {
     this.format = format;
     this.body = body;
     this.splitter = splitter;
-    this.sha256 = Sha256.of(bytes);
+    this.sha256 = Hash.wrap(Sha256.of(bytes));
     this.normalised = Normalised.sha256(body);
     this.byteLength = bytes.length;
     this.rebuildsBody = split.rebuildsBody();
@@ -102,8 +102,9 @@ public final class PreparedText {
   }
 
   /// The content address of a section text: SHA-256 of the body, or of title, a zero byte and the body.
-  static byte[] address(@Nullable String title, String body) {
-    return Sha256.of((title == null ? body : title + '\0' + body).getBytes(StandardCharsets.UTF_8));
+  static Hash address(@Nullable String title, String body) {
+    return Hash.wrap(
+        Sha256.of((title == null ? body : title + '\0' + body).getBytes(StandardCharsets.UTF_8)));
   }
 
   String mediaType() {
@@ -130,8 +131,8 @@ public final class PreparedText {
   }
 
   /// SHA-256 of the text in UTF-8.
-  public byte[] sha256() {
-    return sha256.clone();
+  public Hash sha256() {
+    return sha256;
   }
 
   byte[] normalised() {
@@ -145,6 +146,6 @@ public final class PreparedText {
   /// Names the text by its hash, so that a request is known again by what it holds.
   @Override
   public String toString() {
-    return "text " + HexFormat.of().formatHex(sha256);
+    return "text " + sha256;
   }
 }

@@ -1,5 +1,6 @@
 package dev.asof.write;
 
+import dev.asof.ledger.Hash;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
@@ -10,13 +11,13 @@ import javax.crypto.spec.SecretKeySpec;
 final class RecordKeys {
   private RecordKeys() {}
 
-  static byte[] of(byte[] pepper, String label, byte[] contentHash) {
+  static Hash of(byte[] pepper, String label, Hash contentHash) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(pepper, "HmacSHA256"));
       mac.update(label.getBytes(StandardCharsets.UTF_8));
       mac.update((byte) 0);
-      return mac.doFinal(contentHash);
+      return Hash.wrap(mac.doFinal(contentHash.bytes()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("a Java platform without HmacSHA256", e);
     }

@@ -8,11 +8,13 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Conflict;
 import dev.asof.id.TenantId;
+import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -124,19 +126,20 @@ public final class Store {
   }
 
   /// The head moved on by this database transaction.
-  record Opened(long sequence, Instant systemTime, byte[] previousHash) {}
+  record Opened(long sequence, Instant systemTime, Hash previousHash) {}
 
-  static Opened open(DSLContext sql, TenantId tenant, Instant @Nullable [] carried) {
+  static Opened open(DSLContext sql, TenantId tenant, OffsetDateTime @Nullable [] carried) {
     var call = OPEN_TRANSACTION.call(tenant.value(), carried);
     Record3<Long, Instant, byte[]> row =
         sql.select(call.FIRST_SEQUENCE, call.FIRST_SYSTEM_TIME, call.PREVIOUS_HASH)
             .from(call)
             .fetchSingle();
-    return new Opened(row.value1(), row.value2(), row.value3());
+    return new Opened(row.value1(), row.value2(), Hash.wrap(row.value3()));
   }
 
   static byte[] pepper(DSLContext sql, TenantId tenant) {
-    return sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant)).fetchSingle(TENANT.PEPPER);
+    return Objects.requireNonNull(
+        sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant)).fetchSingle(TENANT.PEPPER));
   }
 
   private static @Nullable Receipt repeated(

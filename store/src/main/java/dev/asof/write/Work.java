@@ -28,6 +28,7 @@ import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.ValidityId;
 import dev.asof.id.VersionId;
+import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
@@ -40,9 +41,9 @@ import dev.asof.time.LocalTimes;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -603,7 +604,7 @@ final class Work {
       @Nullable StatedTime to,
       @Nullable String label,
       @Nullable String note,
-      byte @Nullable [] recordKey) {
+      @Nullable Hash recordKey) {
     ObservationRecord row = new ObservationRecord();
     row.setObservationId(new ObservationId(buffer.nextId()));
     row.setDocumentId(pair.document());
@@ -616,7 +617,7 @@ final class Work {
     row.setStatedTo(state == ValidityState.OBSERVED && to != null ? to.instant() : null);
     row.setLabel(label);
     row.setNote(note);
-    row.setRecordKey(recordKey);
+    row.setRecordKey(recordKey == null ? null : recordKey.bytes());
     // Loaded first, so that the row is not counted twice.
     List<Sight> sights = lanes.sights(pair, scope);
     buffer.open(row);
@@ -795,15 +796,12 @@ final class Work {
   }
 
   /// The keys of the records of a batch that the tenant holds already.
-  Set<ByteBuffer> heldRecords(List<byte[]> keys) {
-    Set<ByteBuffer> held = new HashSet<>();
-    for (byte[] key :
-        sql.select(OBSERVATION.RECORD_KEY)
-            .from(OBSERVATION)
-            .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.in(keys))
-            .fetch(OBSERVATION.RECORD_KEY)) {
-      held.add(ByteBuffer.wrap(key));
-    }
+  Set<Hash> heldRecords(Collection<Hash> keys) {
+    Set<Hash> held = new HashSet<>();
+    sql.select(OBSERVATION.RECORD_KEY)
+        .from(OBSERVATION)
+        .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.in(keys.stream().map(Hash::bytes).toList()))
+        .forEach(row -> held.add(Hash.wrap(row.value1())));
     return held;
   }
 }

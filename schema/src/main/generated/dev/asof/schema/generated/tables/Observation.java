@@ -124,6 +124,12 @@ public class Observation extends TableImpl<ObservationRecord> {
     public final TableField<ObservationRecord, VersionId> VERSION_ID = createField(DSL.name("version_id"), SQLDataType.BIGINT, this, "The version seen.", org.jooq.Converter.ofNullable(Long.class, dev.asof.id.VersionId.class, dev.asof.id.VersionId::new, dev.asof.id.VersionId::value));
 
     /**
+     * The column <code>asof.observation.stated_to</code>. Valid time, end that
+     * the text seen states itself, excluded; null: none. UTC, microseconds.
+     */
+    public final TableField<ObservationRecord, Instant> STATED_TO = createField(DSL.name("stated_to"), SQLDataType.INSTANT, this, "Valid time, end that the text seen states itself, excluded; null: none. UTC, microseconds.");
+
+    /**
      * The column <code>asof.observation.label</code>. Label of the record.
      * Erasable.
      */
@@ -286,7 +292,7 @@ public class Observation extends TableImpl<ObservationRecord> {
     @Override
     public List<Check<ObservationRecord>> getChecks() {
         return Arrays.asList(
-            Internal.createCheck(this, DSL.name("observation_looked_is_finite"), "(isfinite(looked))", true),
+            Internal.createCheck(this, DSL.name("observation_looked_is_finite"), "((isfinite(looked) AND ((stated_to IS NULL) OR isfinite(stated_to))))", true),
             Internal.createCheck(this, DSL.name("observation_sees_a_version"), "(((status = 'seen'::text) = (version_id IS NOT NULL)))", true),
             Internal.createCheck(this, DSL.name("observation_state_is_known"), "((state = ANY (ARRAY['asserted'::text, 'observed'::text, 'unknown'::text])))", true),
             Internal.createCheck(this, DSL.name("observation_status_is_known"), "((status = ANY (ARRAY['seen'::text, 'withdrawn'::text, 'repealed'::text, 'gone'::text, 'absent'::text, 'failed'::text])))", true)

@@ -170,11 +170,27 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
     }
 
     /**
+     * Setter for <code>asof.observation.stated_to</code>. Valid time, end that
+     * the text seen states itself, excluded; null: none. UTC, microseconds.
+     */
+    public void setStatedTo(Instant value) {
+        set(9, value);
+    }
+
+    /**
+     * Getter for <code>asof.observation.stated_to</code>. Valid time, end that
+     * the text seen states itself, excluded; null: none. UTC, microseconds.
+     */
+    public Instant getStatedTo() {
+        return (Instant) get(9);
+    }
+
+    /**
      * Setter for <code>asof.observation.label</code>. Label of the record.
      * Erasable.
      */
     public void setLabel(String value) {
-        set(9, value);
+        set(10, value);
     }
 
     /**
@@ -182,7 +198,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * Erasable.
      */
     public String getLabel() {
-        return (String) get(9);
+        return (String) get(10);
     }
 
     /**
@@ -190,7 +206,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * what the record said. Erasable.
      */
     public void setNote(String value) {
-        set(10, value);
+        set(11, value);
     }
 
     /**
@@ -198,7 +214,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * what the record said. Erasable.
      */
     public String getNote() {
-        return (String) get(10);
+        return (String) get(11);
     }
 
     /**
@@ -207,7 +223,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * held once.
      */
     public void setRecordKey(byte[] value) {
-        set(11, value);
+        set(12, value);
     }
 
     /**
@@ -216,7 +232,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * held once.
      */
     public byte[] getRecordKey() {
-        return (byte[]) get(11);
+        return (byte[]) get(12);
     }
 
     /**
@@ -224,7 +240,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * erased words from being guessed from the digest. Erasable.
      */
     public void setSalt(byte[] value) {
-        set(12, value);
+        set(13, value);
     }
 
     /**
@@ -232,7 +248,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * erased words from being guessed from the digest. Erasable.
      */
     public byte[] getSalt() {
-        return (byte[]) get(12);
+        return (byte[]) get(13);
     }
 
     /**
@@ -240,7 +256,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * and note; what the ledger covers.
      */
     public void setDigest(byte[] value) {
-        set(13, value);
+        set(14, value);
     }
 
     /**
@@ -248,7 +264,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * and note; what the ledger covers.
      */
     public byte[] getDigest() {
-        return (byte[]) get(13);
+        return (byte[]) get(14);
     }
 
     /**
@@ -256,7 +272,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * which the look was recorded. UTC, microseconds.
      */
     public void setSystemFrom(Instant value) {
-        set(14, value);
+        set(15, value);
     }
 
     /**
@@ -264,7 +280,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
      * which the look was recorded. UTC, microseconds.
      */
     public Instant getSystemFrom() {
-        return (Instant) get(14);
+        return (Instant) get(15);
     }
 
     // -------------------------------------------------------------------------
@@ -290,7 +306,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
     /**
      * Create a detached, initialised ObservationRecord
      */
-    public ObservationRecord(TenantId tenant, ObservationId observationId, DocumentId documentId, SourceId sourceId, String scope, ValidityState state, Instant looked, String status, VersionId versionId, String label, String note, byte[] recordKey, byte[] salt, byte[] digest, Instant systemFrom) {
+    public ObservationRecord(TenantId tenant, ObservationId observationId, DocumentId documentId, SourceId sourceId, String scope, ValidityState state, Instant looked, String status, VersionId versionId, Instant statedTo, String label, String note, byte[] recordKey, byte[] salt, byte[] digest, Instant systemFrom) {
         super(Observation.OBSERVATION);
 
         setTenant(tenant);
@@ -302,6 +318,7 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
         setLooked(looked);
         setStatus(status);
         setVersionId(versionId);
+        setStatedTo(statedTo);
         setLabel(label);
         setNote(note);
         setRecordKey(recordKey);
