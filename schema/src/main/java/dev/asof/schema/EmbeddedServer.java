@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -27,6 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the program ends, so
@@ -172,8 +170,11 @@ public final class EmbeddedServer {
   /// Brings an older schema to the newest.
   void migrate() {
     locked(
-        () ->
-            Migrations.migrate(startCluster().jdbcUrl(), SUPERUSER, password(home, SUPERUSER)));
+        () -> {
+          Running server = startCluster();
+          migrate(server);
+          return server;
+        });
   }
 
   private <T> T locked(HomeLock.Work<T> work) {
@@ -181,7 +182,7 @@ public final class EmbeddedServer {
       return HomeLock.during(home.resolve("lock"), work);
     } catch (IOException e) {
       throw homeFault(e);
-    } catch (SQLException e) {
+    } catch (SQLException | DataAccessException e) {
       throw new SqlFaults("embedded server in " + home, SUPERUSER, null).of(e);
     }
   }
@@ -197,14 +198,17 @@ public final class EmbeddedServer {
     if (running.isPresent()) {
       return running(running.get());
     }
+    boolean made = Files.exists(data());
+    if (made) {
+      requireVersion();
+    }
     List<String> prefix = RootPrefix.find();
     Cluster cluster =
         new Cluster(EmbeddedPrograms.unpacked(home.resolve("postgres")), data(), log(), prefix);
     Files.createDirectories(log().getParent(), PRIVATE_FOLDER);
-    if (!Files.exists(data())) {
+    if (!made) {
       initialise(cluster);
     }
-    requireVersion();
     return running(cluster.start());
   }
 
@@ -253,14 +257,18 @@ public final class EmbeddedServer {
         statement.execute("create database asof");
       }
     }
-    String secret = password(home, SUPERUSER);
-    Migrations.migrate(server.jdbcUrl(), SUPERUSER, secret);
     String password = newPassword();
-    try (Connection connection = server.superuser(NAME)) {
+    try (Connection connection = server.superuser("postgres")) {
       Migrations.createLogin(connection, NAME, password);
     }
-    Migrations.admit(server.jdbcUrl(), SUPERUSER, secret, NAME);
+    migrate(server);
     writeSecret(passwordFile(home, NAME), password);
+  }
+
+  private void migrate(Running server) {
+    String password = password(home, SUPERUSER);
+    Migrations.migrate(server.jdbcUrl(), SUPERUSER, password);
+    Migrations.admit(server.jdbcUrl(), SUPERUSER, password, NAME);
   }
 
   private boolean isProvisioned() {
@@ -327,17 +335,16 @@ public final class EmbeddedServer {
       return new Unavailable(
           Code.DISK_FULL, "the disk that holds " + home + " is full; free some space and try again", e);
     }
-    if ((Files.exists(home) && !Files.isDirectory(home)) || e instanceof FileAlreadyExistsException) {
-      return new CallerFault(
-          Code.CONFIGURATION, "the home " + home + " is not a folder; set ASOF_HOME to one", e);
-    }
-    if (e instanceof AccessDeniedException
-        || (e instanceof NoSuchFileException && !Files.exists(home, LinkOption.NOFOLLOW_LINKS))
-        || (e instanceof FileSystemException && said.contains("Read-only file system"))) {
+    if (!Files.isDirectory(home)) {
       return new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " cannot be written (" + e.getClass().getSimpleName() + " " + said
-              + "); set ASOF_HOME to a folder that can",
+          "the home " + home + " is not a folder and cannot be made one (" + said + "); set ASOF_HOME to one that can",
+          e);
+    }
+    if (e instanceof AccessDeniedException || said.contains("Read-only file system")) {
+      return new CallerFault(
+          Code.CONFIGURATION,
+          "the home " + home + " cannot be written (" + said + "); set ASOF_HOME to a folder that can",
           e);
     }
     return new Unavailable(

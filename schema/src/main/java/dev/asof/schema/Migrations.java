@@ -6,6 +6,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -21,6 +22,7 @@ import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PasswordUtil;
 
 /// Brings a database to the newest schema, and tells whether it is there. Plain SQL by Flyway, from `db/migration` on
 /// the class path into the PostgreSQL schema `asof`, whose table `flyway_schema_history` says what was applied.
@@ -32,6 +34,8 @@ public final class Migrations {
 
   static final int OLDEST_SERVER = 15;
   static final int NEWEST_SERVER = 18;
+
+  private static final int PASSWORD_ROUNDS = 64;
 
   private static final String UNDEFINED_TABLE = "42P01";
   private static final String UNDEFINED_SCHEMA = "3F000";
@@ -98,9 +102,12 @@ public final class Migrations {
     }
   }
 
-  /// Creates or keeps `login` with exactly this password, hashed before it leaves this process, and without rights of
-  /// its own: `noinherit`, so that a session has those of the role it acts as and no others.
-  static void createLogin(Connection connection, String login, String password) throws SQLException {
+  /// Creates `login` if it is missing and gives it this password, hashed before it leaves this process. The login has
+  /// no rights of its own: `noinherit`, so that a session has those of the role it acts as and no others.
+  ///
+  /// @param password random and long. It is hashed in few rounds, because every connection has to repeat them and
+  ///     what many rounds protect is a password that can be guessed.
+  static void createLogin(Connection connection, String login, String password) {
     DSLContext sql = using(connection);
     boolean exists =
         sql.fetchExists(
@@ -110,9 +117,11 @@ public final class Migrations {
     if (!exists) {
       sql.execute("create role {0} login noinherit", DSL.name(login));
     }
-    connection
-        .unwrap(org.postgresql.PGConnection.class)
-        .alterUserPassword(login, password.toCharArray(), "scram-sha-256");
+    byte[] salt = new byte[16];
+    new SecureRandom().nextBytes(salt);
+    String hashed =
+        PasswordUtil.encodeScramSha256(password.toCharArray(), PASSWORD_ROUNDS, salt);
+    sql.execute("alter role {0} password {1}", DSL.name(login), inline(hashed));
   }
 
   /// How the schema of a database stands to the one that this program knows.

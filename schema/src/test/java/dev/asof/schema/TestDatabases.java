@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.io.file.PathUtils;
+import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.testcontainers.postgresql.PostgreSQLContainer;
@@ -106,7 +108,7 @@ public final class TestDatabases {
       Migrations.migrate(url(template()), user, password);
       try (Connection connection = superuser(template())) {
         Migrations.createLogin(connection, login(), loginPassword());
-      } catch (SQLException e) {
+      } catch (SQLException | DataAccessException e) {
         throw new IllegalStateException("the login for tests cannot be created", e);
       }
       Migrations.admit(url(template()), user, password, login());
@@ -175,7 +177,7 @@ public final class TestDatabases {
       }
       Cluster cluster = new Cluster(bin, home.resolve("data"), home.resolve("log"), through);
       List<String> configuration =
-          new java.util.ArrayList<>(
+          new ArrayList<>(
               List.of("listen_addresses = '127.0.0.1'", "unix_socket_directories = ''"));
       configuration.addAll(NOT_DURABLE);
       cluster.initialise(password, List.of("--locale=C.UTF-8", "--no-sync"), configuration);
