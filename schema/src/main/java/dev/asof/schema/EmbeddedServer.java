@@ -27,13 +27,14 @@ import java.util.Set;
 import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 
-/// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the program ends, so
-/// that the next command finds it; [#stop] ends it.
+/// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the
+/// program ends, so that the next command finds it; [#stop] ends it.
 ///
-/// In the home: `data` (the database), `postgres` (the programs), `log`, `lock` (held while starting or stopping),
-/// `asof.password` (the application's login, which is no superuser) and `postgres.password` (the superuser, used to
-/// create and migrate only). Folders are 0700, files 0600. A home belongs to one machine: process ids and the memory
-/// by which PostgreSQL notices a second server mean nothing across containers or a network file system.
+/// In the home: `data` (the database), `postgres` (the programs), `log`, `lock` (held while
+/// starting or stopping), `asof.password` (the application's login, which is no superuser) and
+/// `postgres.password` (the superuser, used to create and migrate only). Folders are 0700, files
+/// 0600. A home belongs to one machine: process ids and the memory by which PostgreSQL notices a
+/// second server mean nothing across containers or a network file system.
 public final class EmbeddedServer {
 
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
@@ -50,7 +51,8 @@ public final class EmbeddedServer {
   private static final List<String> INITDB_OPTIONS =
       List.of("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
 
-  /// Stated although most are PostgreSQL's defaults: the promises of this store rest on the first three.
+  /// Stated although most are PostgreSQL's defaults: the promises of this store rest on the first
+  /// three.
   private static final List<String> CONFIGURATION =
       List.of(
           "fsync = on",
@@ -93,7 +95,8 @@ public final class EmbeddedServer {
     }
 
     String url(String database) {
-      // Encryption is not compiled in everywhere and guards nothing on the loopback device; asking costs round trips.
+      // Encryption is not compiled in everywhere and guards nothing on the loopback device; asking
+      // costs round trips.
       return "jdbc:postgresql://127.0.0.1:"
           + port
           + "/"
@@ -119,8 +122,9 @@ public final class EmbeddedServer {
   public record Status(
       Path home, @Nullable Running server, boolean initialised, String version, Path log) {}
 
-  /// Joins the server of this home, or starts it, making folder, database and schema where they are missing. Joining
-  /// costs reading two files. Waits up to a minute for another process that is doing the same.
+  /// Joins the server of this home, or starts it, making folder, database and schema where they are
+  /// missing. Joining costs reading two files. Waits up to a minute for another process that is
+  /// doing the same.
   public Running start() {
     try {
       Optional<Running> joined = join();
@@ -131,17 +135,17 @@ public final class EmbeddedServer {
     } catch (IOException e) {
       throw homeFault(e);
     }
-    return locked(
-        () -> {
-          Running server = startCluster();
-          if (!isProvisioned()) {
-            provision(server);
-          }
-          return server;
-        });
+    return locked(() -> {
+      Running server = startCluster();
+      if (!isProvisioned()) {
+        provision(server);
+      }
+      return server;
+    });
   }
 
-  /// Stops the server, if one runs; sessions that are open are ended, what they had not committed is rolled back.
+  /// Stops the server, if one runs; sessions that are open are ended, what they had not committed
+  /// is rolled back.
   ///
   /// @return whether one ran
   public boolean stop() {
@@ -169,12 +173,11 @@ public final class EmbeddedServer {
 
   /// Brings an older schema to the newest.
   void migrate() {
-    locked(
-        () -> {
-          Running server = startCluster();
-          migrate(server);
-          return server;
-        });
+    locked(() -> {
+      Running server = startCluster();
+      migrate(server);
+      return server;
+    });
   }
 
   private <T> T locked(HomeLock.Work<T> work) {
@@ -225,14 +228,21 @@ public final class EmbeddedServer {
     if (!Files.exists(file)) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the folder " + data() + " is no PostgreSQL database; move it away or set another ASOF_HOME");
+          "the folder "
+              + data()
+              + " is no PostgreSQL database; move it away or set another ASOF_HOME");
     }
     String version = Files.readString(file, StandardCharsets.UTF_8).strip();
     if (!version.equals(MAJOR)) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the database in " + data() + " was made by PostgreSQL " + version + " and this asof brings "
-              + MAJOR + "; upgrade it with pg_upgrade or set another ASOF_HOME");
+          "the database in "
+              + data()
+              + " was made by PostgreSQL "
+              + version
+              + " and this asof brings "
+              + MAJOR
+              + "; upgrade it with pg_upgrade or set another ASOF_HOME");
     }
   }
 
@@ -241,11 +251,14 @@ public final class EmbeddedServer {
     if (home.toString().matches("(?s).*[\"$`\\\\\\n].*")) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " has a quote, dollar, backslash or line break in its name; set another ASOF_HOME");
+          "the home "
+              + home
+              + " has a quote, dollar, backslash or line break in its name; set another ASOF_HOME");
     }
   }
 
-  /// The file with the application's password is written last, so what was interrupted is done again.
+  /// The file with the application's password is written last, so what was interrupted is done
+  /// again.
   private void provision(Running server) throws IOException, SQLException {
     try (Connection connection = server.superuser("postgres");
         Statement statement = connection.createStatement()) {
@@ -309,7 +322,9 @@ public final class EmbeddedServer {
     } catch (IOException e) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the password file " + file + " of the embedded server cannot be read; restore it from a backup of the home",
+          "the password file "
+              + file
+              + " of the embedded server cannot be read; restore it from a backup of the home",
           e);
     }
   }
@@ -325,26 +340,42 @@ public final class EmbeddedServer {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(unfinished);
     Files.createFile(unfinished, PRIVATE_FILE);
-    Files.writeString(unfinished, secret + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC, StandardOpenOption.WRITE);
-    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(
+        unfinished,
+        secret + "\n",
+        StandardCharsets.UTF_8,
+        StandardOpenOption.SYNC,
+        StandardOpenOption.WRITE);
+    Files.move(
+        unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private AsofException homeFault(IOException e) {
     String said = String.valueOf(e.getMessage());
     if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
       return new Unavailable(
-          Code.DISK_FULL, "the disk that holds " + home + " is full; free some space and try again", e);
+          Code.DISK_FULL,
+          "the disk that holds " + home + " is full; free some space and try again",
+          e);
     }
     if (!Files.isDirectory(home)) {
       return new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " is not a folder and cannot be made one (" + said + "); set ASOF_HOME to one that can",
+          "the home "
+              + home
+              + " is not a folder and cannot be made one ("
+              + said
+              + "); set ASOF_HOME to one that can",
           e);
     }
     if (e instanceof AccessDeniedException || said.contains("Read-only file system")) {
       return new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " cannot be written (" + said + "); set ASOF_HOME to a folder that can",
+          "the home "
+              + home
+              + " cannot be written ("
+              + said
+              + "); set ASOF_HOME to a folder that can",
           e);
     }
     return new Unavailable(
