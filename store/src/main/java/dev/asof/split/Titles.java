@@ -3,8 +3,8 @@ package dev.asof.split;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// Which lines are headings by their words alone, and how deep they stand. Their levels lie below those of headings that
-/// a format marks.
+/// Which lines are headings by their words alone, and how deep they stand. Their levels lie below
+/// those of headings that a format marks.
 final class Titles {
   private static final int MARKED = 6;
   private static final int NUMBERED = MARKED + 8;
@@ -30,9 +30,12 @@ final class Titles {
     }
     Marker marker = Marker.of(line).orElse(null);
     if (marker != null) {
-      return startsLikeATitle(marker.rest()) ? OptionalInt.of(MARKED + 1 + marker.rank()) : OptionalInt.empty();
+      return startsLikeATitle(marker.rest())
+          ? OptionalInt.of(MARKED + 1 + marker.rank())
+          : OptionalInt.empty();
     }
-    String title = Keys.withoutOrdinal(line);
+    // "(1) Whoever ..." begins a paragraph of an article, however short that is.
+    String title = line.startsWith("(") ? line : Keys.withoutOrdinal(line);
     return title.length() < line.length()
             && startsLikeATitle(title)
             && words(title) <= MOST_WORDS_NUMBERED
@@ -71,7 +74,8 @@ final class Titles {
     return (int) Math.min(NUMBERED + dots, DEEPEST);
   }
 
-  /// What follows a number in the middle of a wrapped sentence starts in lower case: "Article 12 of the Treaty".
+  /// What follows a number in the middle of a wrapped sentence starts in lower case: "Article 12 of
+  /// the Treaty".
   private static boolean startsLikeATitle(String rest) {
     String title = rest.strip();
     return title.isEmpty() || !Character.isLowerCase(title.codePointAt(0));
