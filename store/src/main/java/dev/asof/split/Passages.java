@@ -136,7 +136,8 @@ public final class Passages {
     if (end - start > LONGEST_WINDOW) {
       return cuts;
     }
-    // The end of what it is shown is a boundary to the iterator, so it is shown more than there are cuts in.
+    // The end of what it is shown is a boundary to the iterator, so it is shown more than there are
+    // cuts in.
     sentences.setText(text.substring(start, Math.min(end + BEHIND_WINDOW, text.length())));
     BitSet starts = new BitSet();
     for (int at = sentences.first(); at != BreakIterator.DONE; at = sentences.next()) {

@@ -14,6 +14,7 @@ final class Titles {
 
   private static final int LONGEST = 120;
   private static final int MOST_WORDS = 15;
+  private static final int MOST_WORDS_WITH_STOP = 8;
   private static final int MOST_WORDS_NUMBERED = 10;
 
   private static final Pattern YEAR = Pattern.compile("\\b(?:19|20)\\d\\d\\b");
@@ -50,18 +51,18 @@ final class Titles {
     if (line.length() > LONGEST || !Keys.nameable(line) || YEAR.matcher(line).find()) {
       return OptionalInt.empty();
     }
+    Marker marker = Marker.of(line).orElse(null);
+    boolean numbered = Keys.hasOrdinal(line);
     int words = words(line);
-    boolean named = Keys.hasOrdinal(line) || Marker.of(line).isPresent();
     boolean sentence =
         words > MOST_WORDS
-            || (words > 8 && SENTENCE_END.matcher(line).matches())
-            || (!named && words > 2 && line.endsWith(":"));
+            || (words > MOST_WORDS_WITH_STOP && SENTENCE_END.matcher(line).matches())
+            || (marker == null && !numbered && words > 2 && line.endsWith(":"));
     if (sentence) {
       return OptionalInt.empty();
     }
-    return Marker.of(line)
-        .map(marker -> OptionalInt.of(MARKED + 1 + marker.rank()))
-        .orElseGet(() -> OptionalInt.of(named ? level(line) : BOLD));
+    return OptionalInt.of(
+        marker != null ? MARKED + 1 + marker.rank() : numbered ? level(line) : BOLD);
   }
 
   static String singleSpaced(String text) {
