@@ -27,19 +27,21 @@ final class Heads {
 
   static Standing read(DSLContext sql, TenantId tenant) {
     return sql.select(
-            HEAD.SEQUENCE, HEAD.SYSTEM_TIME, HEAD.SETTLED, DSL.field("asof.clock()", SQLDataType.INSTANT))
+            HEAD.SEQUENCE,
+            HEAD.SYSTEM_TIME,
+            HEAD.SETTLED,
+            DSL.field("asof.clock()", SQLDataType.INSTANT))
         .from(HEAD)
         .where(HEAD.TENANT.eq(tenant))
-        .fetchOptional(
-            row -> new Standing(row.value1(), row.value2(), row.value3(), row.value4()))
-        .orElseThrow(
-            () ->
-                new CallerFault(
-                    Code.UNKNOWN_TENANT,
-                    "there is no tenant " + tenant.value() + " that this login may read"));
+        .fetchOptional(row -> new Standing(row.value1(), row.value2(), row.value3(), row.value4()))
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.UNKNOWN_TENANT,
+                "there is no tenant " + tenant.value() + " that this login may read"));
   }
 
-  /// Waits for the writer in flight and fixes everything up to the present, except during a carried import.
+  /// Waits for the writer in flight and fixes everything up to the present, except during a carried
+  /// import.
   static boolean settle(DSLContext sql, TenantId tenant) {
     var call = SETTLE.call(tenant.value());
     return !sql.select(call.CARRYING).from(call).fetchSingle().value1();

@@ -3,13 +3,13 @@ package dev.asof.history;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.time.TimeInput;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// The door for reading: one method a question. Each call is one snapshot, see [Reader]; every answer says as known at
-/// what time it holds, and never changes for that time.
+/// The door for reading: one method a question. Each call is one snapshot, see [Reader]; every
+/// answer says as known at what time it holds, and never changes for that time.
 public final class History {
 
   private final Reader reader;
@@ -39,11 +39,10 @@ public final class History {
           Answer<Citation> head = inForce.head();
           List<Citation> results = new ArrayList<>();
           List<Notice> notices = new ArrayList<>();
-          inForce.forEach(
-              document -> {
-                results.addAll(document.results());
-                notices.addAll(document.notices());
-              });
+          inForce.forEach(document -> {
+            results.addAll(document.results());
+            notices.addAll(document.notices());
+          });
           notices.addAll(head.notices());
           return new Answer<>(
               head.reading(), head.about(), head.known(), head.token(), results, notices);

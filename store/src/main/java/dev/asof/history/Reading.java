@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How an answer read the times it was asked about. `about` is null for answers about all of valid time.
+/// How an answer read the times it was asked about. `about` is null for answers about all of valid
+/// time.
 public record Reading(@Nullable About about, KnownReading known) {
 
   /// @param text as written; null where nothing was given
@@ -22,14 +23,18 @@ public record Reading(@Nullable About about, KnownReading known) {
   /// @param decision what was decided where the zone's clocks skipped or repeated the time
   /// @param sources the sources read in this zone; empty where the zone is not theirs
   public record InZone(
-      String zone, boolean assumed, Instant instant, @Nullable String decision, List<String> sources) {
+      String zone,
+      boolean assumed,
+      Instant instant,
+      @Nullable String decision,
+      List<String> sources) {
     public InZone {
       sources = List.copyOf(sources);
     }
   }
 
-  /// The times a caller has to be told, as `about` in an answer: the instant, or, where a date is not the same instant
-  /// everywhere, the date; null where the answer is about all of valid time.
+  /// The times a caller has to be told, as `about` in an answer: the instant, or, where a date is
+  /// not the same instant everywhere, the date; null where the answer is about all of valid time.
   @Nullable String aboutShown() {
     About asked = about;
     if (asked == null) {
