@@ -31,10 +31,10 @@ public final class PassageFields {
   static final String PRINT = "print";
   static final String DURING = "during";
 
-  static final String DOCUMENT_ID = "document_id";
-  static final String SECTION_ID = "section_id";
-  static final String TEXT_ID = "text_id";
-  static final String PASSAGE = "passage";
+  public static final String DOCUMENT_ID = "document_id";
+  public static final String SECTION_ID = "section_id";
+  public static final String TEXT_ID = "text_id";
+  public static final String PASSAGE = "passage";
 
   private PassageFields() {}
 
@@ -84,13 +84,21 @@ public final class PassageFields {
         new long[] {about, known, to, code(weakest)});
   }
 
-  /// Passages with a rectangle that was believed at `known`, microseconds, whatever the valid time: what could be a
-  /// neighbour at a gap.
+  /// Passages with a rectangle that was believed at `known`, microseconds, whatever the valid time.
   public static Query believed(long known) {
+    return believed(known, Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /// The same for one source.
+  public static Query believed(long known, SourceId source) {
+    return believed(known, source.value(), source.value());
+  }
+
+  private static Query believed(long known, long from, long to) {
     return LongRange.newIntersectsQuery(
         DURING,
-        new long[] {Long.MIN_VALUE, known, Long.MIN_VALUE, Long.MIN_VALUE},
-        new long[] {Long.MAX_VALUE, known, Long.MAX_VALUE, Long.MAX_VALUE});
+        new long[] {Long.MIN_VALUE, known, from, Long.MIN_VALUE},
+        new long[] {Long.MAX_VALUE, known, to, Long.MAX_VALUE});
   }
 
   public static Query ofTenant(TenantId tenant) {
