@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.lucene.search.BooleanClause;
@@ -38,10 +39,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 class PassageIndexTest {
+  private static final AtomicInteger STORIES = new AtomicInteger();
   private static TestDatabase database;
 
   @TempDir Path folder;
@@ -60,9 +61,9 @@ class PassageIndexTest {
   }
 
   @BeforeEach
-  void open(TestInfo test) {
+  void open() {
     index = PassageIndex.open(folder, database.database());
-    story = new Story(database.database(), test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT));
+    story = new Story(database.database(), "story-" + STORIES.incrementAndGet());
     tenant = story.tenant();
   }
 
@@ -152,6 +153,15 @@ class PassageIndexTest {
 
     assertThat(index.catchUp(tenant, set.sequence())).isEqualTo(new CatchUp(set.sequence(), 0, 0, 0, false));
     assertThat(index.status(tenant).lag()).isZero();
+  }
+
+  @Test
+  void eachGivenServerHasAFolderOfItsOwn() {
+    try (PassageIndex given = PassageIndex.of(database.database())) {
+      Path of = given.status(tenant).folder();
+      assertThat(of.getParent()).isEqualTo(database.settings().home().resolve("index"));
+      assertThat(of.getFileName().toString()).matches("[0-9a-f]{16}");
+    }
   }
 
   @Test
