@@ -13,11 +13,11 @@ final class Gap {
   static Notice notice(String document, String about, List<BeliefRow> rows, AboutTimes times) {
     Comparator<BeliefRow> byEnd =
         Comparator.<BeliefRow, java.time.Instant>comparing(row -> row.valid().end().orElseThrow())
-            .thenComparing(BeliefRow::id);
+            .thenComparingLong(BeliefRow::id);
     Comparator<BeliefRow> byStart =
         Comparator.<BeliefRow, java.time.Instant>comparing(
                 row -> row.valid().start().orElseThrow())
-            .thenComparing(BeliefRow::id);
+            .thenComparingLong(BeliefRow::id);
     Optional<BeliefRow> before =
         rows.stream()
             .filter(

@@ -6,6 +6,7 @@ import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -146,7 +147,7 @@ public final class InForce {
     for (SourceAt source : sources.all()) {
       rows.stream()
           .filter(row -> row.sourceId().equals(source.id()))
-          .sorted(java.util.Comparator.comparing(BeliefRow::scope).thenComparing(BeliefRow::id))
+          .sorted(Comparator.comparing(BeliefRow::scope).thenComparingLong(BeliefRow::id))
           .forEach(
               row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
     }
