@@ -43,6 +43,8 @@ public record Question(
           FLAGS);
   private static final Pattern EAST_ASIAN =
       Pattern.compile("(?:제 ?\\d{1,9} ?|第 ?[\\d一二三四五六七八九十百千〇零]{1,9} ?)[조条條](?:[의のノ之] ?[\\d一二三四五六七八九十]{1,5})?");
+  /// Half a surrogate pair and control characters would become part of the word beside them.
+  private static final Pattern NO_CHARACTER = Pattern.compile("[\\p{Cc}\\p{Cs}]");
   private static final Pattern NOT_IN_A_SLUG = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
   private static final Pattern EDGES = Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
   private static final int MOST_KEYS = 64;
@@ -54,7 +56,8 @@ public record Question(
     keys = Set.copyOf(keys);
   }
 
-  public static Question of(String text) {
+  public static Question of(String question) {
+    String text = NO_CHARACTER.matcher(question).replaceAll(" ");
     Set<String> words = new LinkedHashSet<>();
     boolean cut = false;
     try (TokenStream tokens = ANALYZER.tokenStream(PassageFields.BODY, text)) {
@@ -72,7 +75,7 @@ public record Question(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Question(text, new ArrayList<>(words), sections(text), keys(text), cut);
+    return new Question(question, new ArrayList<>(words), sections(text), keys(text), cut);
   }
 
   /// Nothing in it can be searched for.
