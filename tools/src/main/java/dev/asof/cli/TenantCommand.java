@@ -1,0 +1,20 @@
+package dev.asof.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "tenant",
+    description = "%nAdds, lists and sets tenants, the boundary between users of one database.",
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    footerHeading = "%nExamples:%n",
+    footer = "  asof tenant list",
+    subcommands = {TenantAdd.class, TenantSet.class, TenantList.class})
+final class TenantCommand {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+}

@@ -1,0 +1,18 @@
+package dev.asof.cli.print;
+
+import java.io.PrintWriter;
+
+/// For programs: one JSON value.
+public final class JsonPrinter implements Printer {
+  private final PrintWriter out;
+
+  public JsonPrinter(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void print(Shown shown) {
+    out.print(Json.pretty(shown.value()) + "\n");
+    out.flush();
+  }
+}
