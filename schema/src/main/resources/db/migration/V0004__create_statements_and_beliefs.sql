@@ -195,7 +195,7 @@ create table observation (
   constraint observation_status_is_known check (status in ('seen', 'withdrawn', 'repealed', 'gone', 'absent', 'failed')),
   constraint observation_looked_is_finite check (isfinite(looked) and (stated_to is null or isfinite(stated_to))),
   constraint observation_sees_a_version check ((status = 'seen') = (version_id is not null)),
-  constraint observation_record_is_held_once unique (tenant, source_id, document_id, record_key)
+  constraint observation_record_is_held_once unique (tenant, record_key)
 );
 create index observation_by_look on observation (tenant, document_id, source_id, looked, observation_id);
 comment on table observation is 'Append-only log of every look at a source, failures too, and of every record imported.';
@@ -211,7 +211,7 @@ comment on column observation.version_id is 'The version seen.';
 comment on column observation.stated_to is 'Valid time, end that the text seen states itself, excluded; null: none. UTC, microseconds.';
 comment on column observation.label is 'Label of the record. Erasable.';
 comment on column observation.note is 'What the failure was, or what the record said. Erasable.';
-comment on column observation.record_key is 'HMAC-SHA-256 under the pepper of the tenant over label and content hash: the same record is held once.';
+comment on column observation.record_key is 'HMAC-SHA-256 under the pepper of the tenant over source, document, label and content hash: the same record is held once.';
 comment on column observation.salt is 'Random bytes that keep erased words from being guessed from the digest. Erasable.';
 comment on column observation.digest is 'SHA-256 of salt, label and note; what the ledger covers.';
 comment on column observation.system_from is 'System time at which the look was recorded. UTC, microseconds.';

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.io.file.PathUtils;
 
-/// One data folder of PostgreSQL and the programs that make and start it. The caller sees to it that two never
-/// do so at once.
+/// One data folder of PostgreSQL and the programs that make and start it. The caller sees to it
+/// that two never do so at once.
 ///
 /// @param bin folder of `initdb`, `pg_ctl` and `postgres`
 /// @param data the data folder
@@ -31,9 +31,9 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
   private static final long LOG_LIMIT = 10_000_000;
   private static final int PORTS_TRIED = 5;
 
-  /// Makes the data folder: superuser `postgres` with the password in `passwordFile`, scram for everyone, reachable
-  /// only through 127.0.0.1. It is made under another name and moved when it is whole, so what an interrupted run left
-  /// behind never looks like a database and never is one.
+  /// Makes the data folder: superuser `postgres` with the password in `passwordFile`, scram for
+  /// everyone, reachable only through 127.0.0.1. It is made under another name and moved when it is
+  /// whole, so what an interrupted run left behind never looks like a database and never is one.
   void initialise(Path passwordFile, List<String> initdbOptions, List<String> configuration)
       throws IOException {
     Path unfinished = data.resolveSibling(data.getFileName() + ".new");
@@ -57,7 +57,9 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
       throw failed("PostgreSQL's initdb could not make " + data, lastLines(initdb.output()), "");
     }
     Files.writeString(
-        unfinished.resolve("pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n", StandardCharsets.UTF_8);
+        unfinished.resolve("pg_hba.conf"),
+        "host all all 127.0.0.1/32 scram-sha-256\n",
+        StandardCharsets.UTF_8);
     Files.writeString(
         unfinished.resolve("postgresql.conf"),
         String.join("\n", configuration) + "\n",
@@ -66,11 +68,12 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
     Files.move(unfinished, data, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /// Starts the server on a free port and returns when it answers. It runs in a session of its own, so neither the end
-  /// of this process nor a Ctrl-C in its terminal ends it.
+  /// Starts the server on a free port and returns when it answers. It runs in a session of its own,
+  /// so neither the end of this process nor a Ctrl-C in its terminal ends it.
   Postmaster start() throws IOException {
     if (Files.exists(log) && Files.size(log) > LOG_LIMIT) {
-      Files.move(log, log.resolveSibling(log.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          log, log.resolveSibling(log.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
     }
     for (int attempt = 1; ; attempt++) {
       long written = Files.exists(log) ? Files.size(log) : 0;
@@ -91,7 +94,8 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
             .orElseThrow(() -> failed("PostgreSQL ended right after its start in " + data, "", ""));
       }
       String said = lastLines(since(written));
-      boolean portTaken = said.contains("could not bind") || said.contains("could not create any TCP");
+      boolean portTaken =
+          said.contains("could not bind") || said.contains("could not create any TCP");
       if (!portTaken || attempt == PORTS_TRIED) {
         throw failed(
             "PostgreSQL did not start in " + data,
@@ -104,7 +108,8 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
   private AsofException failed(String what, String said, String where) {
     if (said.contains("No space left on device")) {
       return new Unavailable(
-          Code.DISK_FULL, "the disk that holds " + data + " is full; free some space and try again");
+          Code.DISK_FULL,
+          "the disk that holds " + data + " is full; free some space and try again");
     }
     if (said.contains("Read-only file system")) {
       return new CallerFault(
@@ -120,8 +125,7 @@ record Cluster(Path bin, Path data, Path log, List<String> prefix) {
       return "";
     }
     try (FileChannel channel = FileChannel.open(log)) {
-      byte[] bytes =
-          Channels.newInputStream(channel.position(offset)).readNBytes(100_000);
+      byte[] bytes = Channels.newInputStream(channel.position(offset)).readNBytes(100_000);
       return new String(bytes, StandardCharsets.UTF_8);
     }
   }

@@ -21,15 +21,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/// An open, checked database: a pool of connections that act as one [DatabaseRole], in UTC. Work runs in a transaction
-/// that carries its tenant; what fails in it is an [AsofException]. Safe for use by many threads.
+/// An open, checked database: a pool of connections that act as one [DatabaseRole], in UTC. Work
+/// runs in a transaction that carries its tenant; what fails in it is an [AsofException]. Safe for
+/// use by many threads.
 public final class Database implements AutoCloseable {
 
   static final Settings RENDERING =
       new Settings().withExecuteLogging(false).withFetchWarnings(false);
 
   static {
-    // jOOQ greets on its logger when it renders for the first time; on a command line that is noise.
+    // jOOQ greets on its logger when it renders for the first time; on a command line that is
+    // noise.
     System.setProperty("org.jooq.no-logo", "true");
     System.setProperty("org.jooq.no-tips", "true");
   }
@@ -46,9 +48,9 @@ public final class Database implements AutoCloseable {
     this.settings = settings;
   }
 
-  /// Opens the given server, or starts or joins the embedded one, and checks that it is PostgreSQL 15 to 18 with the
-  /// schema this program knows. An older schema on the embedded server is migrated; on a given one it is an error
-  /// ([Code#NOT_INITIALISED]), because only its owner can.
+  /// Opens the given server, or starts or joins the embedded one, and checks that it is PostgreSQL
+  /// 15 to 18 with the schema this program knows. An older schema on the embedded server is
+  /// migrated; on a given one it is an error ([Code#NOT_INITIALISED]), because only its owner can.
   public static Database open(DatabaseSettings settings) {
     if (settings.jdbcUrl() != null) {
       return connect(settings, null);
@@ -153,17 +155,20 @@ public final class Database implements AutoCloseable {
     return config;
   }
 
-  /// Runs `work` in one REPEATABLE READ, READ ONLY transaction: everything it reads is one snapshot of `tenant`.
+  /// Runs `work` in one REPEATABLE READ, READ ONLY transaction: everything it reads is one snapshot
+  /// of `tenant`.
   public <T extends @Nullable Object> T read(TenantId tenant, Function<DSLContext, T> work) {
     return within("repeatable read read only", Integer.toString(tenant.value()), work);
   }
 
-  /// Runs `work` in one READ COMMITTED transaction of `tenant` and commits it; anything thrown rolls it back.
+  /// Runs `work` in one READ COMMITTED transaction of `tenant` and commits it; anything thrown
+  /// rolls it back.
   public <T extends @Nullable Object> T write(TenantId tenant, Function<DSLContext, T> work) {
     return within("read committed read write", Integer.toString(tenant.value()), work);
   }
 
-  /// Runs `work` in one READ COMMITTED transaction without a tenant: rows of tenants are out of its sight.
+  /// Runs `work` in one READ COMMITTED transaction without a tenant: rows of tenants are out of its
+  /// sight.
   public <T extends @Nullable Object> T global(Function<DSLContext, T> work) {
     return within("read committed read write", "", work);
   }
@@ -171,12 +176,11 @@ public final class Database implements AutoCloseable {
   private <T extends @Nullable Object> T within(
       String mode, String tenant, Function<DSLContext, T> work) {
     try {
-      return dsl.transactionResult(
-          configuration -> {
-            DSLContext transaction = configuration.dsl();
-            transaction.connection(connection -> begin(connection, mode, tenant));
-            return work.apply(transaction);
-          });
+      return dsl.transactionResult(configuration -> {
+        DSLContext transaction = configuration.dsl();
+        transaction.connection(connection -> begin(connection, mode, tenant));
+        return work.apply(transaction);
+      });
     } catch (DataAccessException e) {
       throw faults.of(e);
     }

@@ -2,8 +2,8 @@ package dev.asof.schema;
 
 import java.util.Locale;
 
-/// What a connection may do. Every connection acts as one of these, never as its login, so that a login with more
-/// rights (an owner, a superuser) does not lend them to the program.
+/// What a connection may do. Every connection acts as one of these, never as its login, so that a
+/// login with more rights (an owner, a superuser) does not lend them to the program.
 public enum DatabaseRole {
   /// Reads and writes what grants and policies allow.
   APP,

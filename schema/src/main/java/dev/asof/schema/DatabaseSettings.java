@@ -27,16 +27,19 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
-/// Where the database is and how to connect to it. Without a `jdbcUrl` it is the embedded server in `home`.
+/// Where the database is and how to connect to it. Without a `jdbcUrl` it is the embedded server in
+/// `home`.
 ///
 /// @param jdbcUrl `jdbc:postgresql:` URL of a given server; null: the embedded one
-/// @param user login on a given server; null: the one in the URL, else the name of the operating system's user
+/// @param user login on a given server; null: the one in the URL, else the name of the operating
+///   system's user
 /// @param password of `user`; never printed
 /// @param home absolute folder of the embedded server, of the index and of `asof.properties`
 /// @param poolSize most connections open at once, 1 to 200
 /// @param connectTimeout longest wait for a connection, 1 second to 10 minutes
 /// @param role what the connections act as
-/// @param origins key of a setting (`pool-size`) to where its value came from (`environment ASOF_POOL_SIZE`)
+/// @param origins key of a setting (`pool-size`) to where its value came from (`environment
+///   ASOF_POOL_SIZE`)
 public record DatabaseSettings(
     @Nullable String jdbcUrl,
     @Nullable String user,
@@ -70,11 +73,12 @@ public record DatabaseSettings(
   /// One setting as people may see it.
   ///
   /// @param value the value, or for a secret only that it is set
-  /// @param origin `flag --pool-size`, `environment ASOF_POOL_SIZE`, `file /home/x/.asof/asof.properties` or `default`
+  /// @param origin `flag --pool-size`, `environment ASOF_POOL_SIZE`, `file
+  ///   /home/x/.asof/asof.properties` or `default`
   public record Shown(String key, String value, String origin) {}
 
-  /// Takes each setting from the flag, else from the environment, else from `asof.properties` in the home, else its
-  /// default. Throws one [CallerFault] that lists every complaint.
+  /// Takes each setting from the flag, else from the environment, else from `asof.properties` in
+  /// the home, else its default. Throws one [CallerFault] that lists every complaint.
   ///
   /// @param flags key without dashes to value; keys of others are refused
   /// @param environment variables of the process; an empty value counts as unset
@@ -86,8 +90,7 @@ public record DatabaseSettings(
 
   /// The same settings for a server at `url`.
   DatabaseSettings at(String url, String login, @Nullable String secret) {
-    return new DatabaseSettings(
-        url, login, secret, home, poolSize, connectTimeout, role, origins);
+    return new DatabaseSettings(url, login, secret, home, poolSize, connectTimeout, role, origins);
   }
 
   /// The same settings, acting as another role.
@@ -130,9 +133,7 @@ public record DatabaseSettings(
     for (int i = 0; i < host.length; i++) {
       servers.add(host[i] + ":" + (i < port.length ? port[i] : "5432"));
     }
-    return String.join(",", servers)
-        + "/"
-        + parsed.getProperty(PGProperty.PG_DBNAME.getName(), "");
+    return String.join(",", servers) + "/" + parsed.getProperty(PGProperty.PG_DBNAME.getName(), "");
   }
 
   /// Without the password and without the URL's parameters, which may hold one.
@@ -253,8 +254,7 @@ public record DatabaseSettings(
     private void refuseUnknown(String what, Set<String> keys) {
       for (String key : new TreeSet<>(keys)) {
         if (!KEYS.contains(key)) {
-          complaints.add(
-              "unknown " + what + key + "; known are " + String.join(", ", KEYS));
+          complaints.add("unknown " + what + key + "; known are " + String.join(", ", KEYS));
         }
       }
     }

@@ -13,10 +13,11 @@ import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
-import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.FileUtils;
 
-/// The programs of the embedded PostgreSQL, unpacked once into the home. Never into a shared temporary folder, where
-/// another user could put programs of his own and where they are swept away while the server runs.
+/// The programs of the embedded PostgreSQL, unpacked once into the home. Never into a shared
+/// temporary folder, where another user could put programs of his own and where they are swept away
+/// while the server runs.
 final class EmbeddedPrograms {
 
   /// What the archive on the class path holds.
@@ -24,14 +25,14 @@ final class EmbeddedPrograms {
 
   private EmbeddedPrograms() {}
 
-  /// The folder of `postgres`, unpacked under `folder` if it is not there yet. The caller holds the home's lock and no
-  /// server runs, so what older versions left is removed.
+  /// The folder of `postgres`, unpacked under `folder` if it is not there yet. The caller holds the
+  /// home's lock and no server runs, so what older versions left is removed.
   static Path unpacked(Path folder) throws IOException {
     Path version = folder.resolve(VERSION);
     if (!Files.isDirectory(version)) {
       Path unfinished = folder.resolve(VERSION + ".new");
       if (Files.exists(folder)) {
-        PathUtils.cleanDirectory(folder);
+        FileUtils.cleanDirectory(folder.toFile());
       }
       Files.createDirectories(unfinished, EmbeddedServer.PRIVATE_FOLDER);
       unpack(unfinished);

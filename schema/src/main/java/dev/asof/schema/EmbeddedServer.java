@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -27,15 +24,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 
-/// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the program ends, so
-/// that the next command finds it; [#stop] ends it.
+/// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the
+/// program ends, so that the next command finds it; [#stop] ends it.
 ///
-/// In the home: `data` (the database), `postgres` (the programs), `log`, `lock` (held while starting or stopping),
-/// `asof.password` (the application's login, which is no superuser) and `postgres.password` (the superuser, used to
-/// create and migrate only). Folders are 0700, files 0600. A home belongs to one machine: process ids and the memory
-/// by which PostgreSQL notices a second server mean nothing across containers or a network file system.
+/// In the home: `data` (the database), `postgres` (the programs), `log`, `lock` (held while
+/// starting or stopping), `asof.password` (the application's login, which is no superuser) and
+/// `postgres.password` (the superuser, used to create and migrate only). Folders are 0700, files
+/// 0600. A home belongs to one machine: process ids and the memory by which PostgreSQL notices a
+/// second server mean nothing across containers or a network file system.
 public final class EmbeddedServer {
 
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
@@ -52,7 +51,8 @@ public final class EmbeddedServer {
   private static final List<String> INITDB_OPTIONS =
       List.of("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
 
-  /// Stated although most are PostgreSQL's defaults: the promises of this store rest on the first three.
+  /// Stated although most are PostgreSQL's defaults: the promises of this store rest on the first
+  /// three.
   private static final List<String> CONFIGURATION =
       List.of(
           "fsync = on",
@@ -95,7 +95,8 @@ public final class EmbeddedServer {
     }
 
     String url(String database) {
-      // Encryption is not compiled in everywhere and guards nothing on the loopback device; asking costs round trips.
+      // Encryption is not compiled in everywhere and guards nothing on the loopback device; asking
+      // costs round trips.
       return "jdbc:postgresql://127.0.0.1:"
           + port
           + "/"
@@ -121,8 +122,9 @@ public final class EmbeddedServer {
   public record Status(
       Path home, @Nullable Running server, boolean initialised, String version, Path log) {}
 
-  /// Joins the server of this home, or starts it, making folder, database and schema where they are missing. Joining
-  /// costs reading two files. Waits up to a minute for another process that is doing the same.
+  /// Joins the server of this home, or starts it, making folder, database and schema where they are
+  /// missing. Joining costs reading two files. Waits up to a minute for another process that is
+  /// doing the same.
   public Running start() {
     try {
       Optional<Running> joined = join();
@@ -133,17 +135,17 @@ public final class EmbeddedServer {
     } catch (IOException e) {
       throw homeFault(e);
     }
-    return locked(
-        () -> {
-          Running server = startCluster();
-          if (!isProvisioned()) {
-            provision(server);
-          }
-          return server;
-        });
+    return locked(() -> {
+      Running server = startCluster();
+      if (!isProvisioned()) {
+        provision(server);
+      }
+      return server;
+    });
   }
 
-  /// Stops the server, if one runs; sessions that are open are ended, what they had not committed is rolled back.
+  /// Stops the server, if one runs; sessions that are open are ended, what they had not committed
+  /// is rolled back.
   ///
   /// @return whether one ran
   public boolean stop() {
@@ -171,9 +173,11 @@ public final class EmbeddedServer {
 
   /// Brings an older schema to the newest.
   void migrate() {
-    locked(
-        () ->
-            Migrations.migrate(startCluster().jdbcUrl(), SUPERUSER, password(home, SUPERUSER)));
+    locked(() -> {
+      Running server = startCluster();
+      migrate(server);
+      return server;
+    });
   }
 
   private <T> T locked(HomeLock.Work<T> work) {
@@ -181,7 +185,7 @@ public final class EmbeddedServer {
       return HomeLock.during(home.resolve("lock"), work);
     } catch (IOException e) {
       throw homeFault(e);
-    } catch (SQLException e) {
+    } catch (SQLException | DataAccessException e) {
       throw new SqlFaults("embedded server in " + home, SUPERUSER, null).of(e);
     }
   }
@@ -197,14 +201,17 @@ public final class EmbeddedServer {
     if (running.isPresent()) {
       return running(running.get());
     }
+    boolean made = Files.exists(data());
+    if (made) {
+      requireVersion();
+    }
     List<String> prefix = RootPrefix.find();
     Cluster cluster =
         new Cluster(EmbeddedPrograms.unpacked(home.resolve("postgres")), data(), log(), prefix);
     Files.createDirectories(log().getParent(), PRIVATE_FOLDER);
-    if (!Files.exists(data())) {
+    if (!made) {
       initialise(cluster);
     }
-    requireVersion();
     return running(cluster.start());
   }
 
@@ -221,14 +228,21 @@ public final class EmbeddedServer {
     if (!Files.exists(file)) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the folder " + data() + " is no PostgreSQL database; move it away or set another ASOF_HOME");
+          "the folder "
+              + data()
+              + " is no PostgreSQL database; move it away or set another ASOF_HOME");
     }
     String version = Files.readString(file, StandardCharsets.UTF_8).strip();
     if (!version.equals(MAJOR)) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the database in " + data() + " was made by PostgreSQL " + version + " and this asof brings "
-              + MAJOR + "; upgrade it with pg_upgrade or set another ASOF_HOME");
+          "the database in "
+              + data()
+              + " was made by PostgreSQL "
+              + version
+              + " and this asof brings "
+              + MAJOR
+              + "; upgrade it with pg_upgrade or set another ASOF_HOME");
     }
   }
 
@@ -237,11 +251,14 @@ public final class EmbeddedServer {
     if (home.toString().matches("(?s).*[\"$`\\\\\\n].*")) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " has a quote, dollar, backslash or line break in its name; set another ASOF_HOME");
+          "the home "
+              + home
+              + " has a quote, dollar, backslash or line break in its name; set another ASOF_HOME");
     }
   }
 
-  /// The file with the application's password is written last, so what was interrupted is done again.
+  /// The file with the application's password is written last, so what was interrupted is done
+  /// again.
   private void provision(Running server) throws IOException, SQLException {
     try (Connection connection = server.superuser("postgres");
         Statement statement = connection.createStatement()) {
@@ -253,14 +270,18 @@ public final class EmbeddedServer {
         statement.execute("create database asof");
       }
     }
-    String secret = password(home, SUPERUSER);
-    Migrations.migrate(server.jdbcUrl(), SUPERUSER, secret);
     String password = newPassword();
-    try (Connection connection = server.superuser(NAME)) {
+    try (Connection connection = server.superuser("postgres")) {
       Migrations.createLogin(connection, NAME, password);
     }
-    Migrations.admit(server.jdbcUrl(), SUPERUSER, secret, NAME);
+    migrate(server);
     writeSecret(passwordFile(home, NAME), password);
+  }
+
+  private void migrate(Running server) {
+    String password = password(home, SUPERUSER);
+    Migrations.migrate(server.jdbcUrl(), SUPERUSER, password);
+    Migrations.admit(server.jdbcUrl(), SUPERUSER, password, NAME);
   }
 
   private boolean isProvisioned() {
@@ -301,7 +322,9 @@ public final class EmbeddedServer {
     } catch (IOException e) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the password file " + file + " of the embedded server cannot be read; restore it from a backup of the home",
+          "the password file "
+              + file
+              + " of the embedded server cannot be read; restore it from a backup of the home",
           e);
     }
   }
@@ -317,26 +340,41 @@ public final class EmbeddedServer {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(unfinished);
     Files.createFile(unfinished, PRIVATE_FILE);
-    Files.writeString(unfinished, secret + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC, StandardOpenOption.WRITE);
-    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(
+        unfinished,
+        secret + "\n",
+        StandardCharsets.UTF_8,
+        StandardOpenOption.SYNC,
+        StandardOpenOption.WRITE);
+    Files.move(
+        unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private AsofException homeFault(IOException e) {
     String said = String.valueOf(e.getMessage());
     if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
       return new Unavailable(
-          Code.DISK_FULL, "the disk that holds " + home + " is full; free some space and try again", e);
+          Code.DISK_FULL,
+          "the disk that holds " + home + " is full; free some space and try again",
+          e);
     }
-    if ((Files.exists(home) && !Files.isDirectory(home)) || e instanceof FileAlreadyExistsException) {
-      return new CallerFault(
-          Code.CONFIGURATION, "the home " + home + " is not a folder; set ASOF_HOME to one", e);
-    }
-    if (e instanceof AccessDeniedException
-        || (e instanceof NoSuchFileException && !Files.exists(home, LinkOption.NOFOLLOW_LINKS))
-        || (e instanceof FileSystemException && said.contains("Read-only file system"))) {
+    if (!Files.isDirectory(home)) {
       return new CallerFault(
           Code.CONFIGURATION,
-          "the home " + home + " cannot be written (" + e.getClass().getSimpleName() + " " + said
+          "the home "
+              + home
+              + " is not a folder and cannot be made one ("
+              + said
+              + "); set ASOF_HOME to one that can",
+          e);
+    }
+    if (e instanceof AccessDeniedException || said.contains("Read-only file system")) {
+      return new CallerFault(
+          Code.CONFIGURATION,
+          "the home "
+              + home
+              + " cannot be written ("
+              + said
               + "); set ASOF_HOME to a folder that can",
           e);
     }

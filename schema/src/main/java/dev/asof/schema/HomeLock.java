@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One process, and in it one thread, may start or stop the embedded server of a home. The lock ends with the process
-/// that holds it, however that ends.
+/// One process, and in it one thread, may start or stop the embedded server of a home. The lock
+/// ends with the process that holds it, however that ends.
 final class HomeLock {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

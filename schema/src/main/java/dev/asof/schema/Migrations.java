@@ -6,6 +6,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -21,26 +22,30 @@ import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PasswordUtil;
 
-/// Brings a database to the newest schema, and tells whether it is there. Plain SQL by Flyway, from `db/migration` on
-/// the class path into the PostgreSQL schema `asof`, whose table `flyway_schema_history` says what was applied.
+/// Brings a database to the newest schema, and tells whether it is there. Plain SQL by Flyway, from
+/// `db/migration` on the class path into the PostgreSQL schema `asof`, whose table
+/// `flyway_schema_history` says what was applied.
 public final class Migrations {
 
-  /// The number of the newest migration. Opening a database compares it with the history in one query, because
-  /// starting Flyway for that takes longer than a whole command.
+  /// The number of the newest migration. Opening a database compares it with the history in one
+  /// query, because starting Flyway for that takes longer than a whole command.
   static final int NEWEST = 5;
 
   static final int OLDEST_SERVER = 15;
   static final int NEWEST_SERVER = 18;
+
+  private static final int PASSWORD_ROUNDS = 64;
 
   private static final String UNDEFINED_TABLE = "42P01";
   private static final String UNDEFINED_SCHEMA = "3F000";
 
   private Migrations() {}
 
-  /// Creates roles, schema and extension, applies what is missing as `asof_owner`, and lets the application's roles
-  /// read the history. Safe to run again, and safe to run twice at once. `user` has to be a superuser, or may create
-  /// roles and, in this database, schemas.
+  /// Creates roles, schema and extension, applies what is missing as `asof_owner`, and lets the
+  /// application's roles read the history. Safe to run again, and safe to run twice at once. `user`
+  /// has to be a superuser, or may create roles and, in this database, schemas.
   ///
   /// @return the number of migrations applied
   public static int migrate(String jdbcUrl, @Nullable String user, @Nullable String password) {
@@ -67,7 +72,8 @@ public final class Migrations {
       try (Connection connection = connect(jdbcUrl, user, password)) {
         DSLContext sql = using(connection);
         sql.execute("set role asof_owner");
-        sql.execute("grant select on asof.flyway_schema_history to asof_app, asof_auditor, asof_eraser");
+        sql.execute(
+            "grant select on asof.flyway_schema_history to asof_app, asof_auditor, asof_eraser");
       }
       return applied;
     } catch (SQLException | IOException | FlywayException | DataAccessException e) {
@@ -79,8 +85,9 @@ public final class Migrations {
     return IOUtils.resourceToString("/db/roles.sql", StandardCharsets.UTF_8);
   }
 
-  /// Lets `login`, which has to exist, act as any of the application's roles, for every tenant. Safe to run again.
-  /// The login needs no other right; a login for a single tenant gets its own row in `tenant_login` instead.
+  /// Lets `login`, which has to exist, act as any of the application's roles, for every tenant.
+  /// Safe to run again. The login needs no other right; a login for a single tenant gets its own
+  /// row in `tenant_login` instead.
   public static void admit(
       String jdbcUrl, @Nullable String user, @Nullable String password, String login) {
     try (Connection connection = connect(jdbcUrl, user, password)) {
@@ -89,7 +96,8 @@ public final class Migrations {
       sql.execute("set role asof_owner");
       try (PreparedStatement insert =
           connection.prepareStatement(
-              "insert into asof.tenant_login (login, tenant) values (?, null) on conflict do nothing")) {
+              "insert into asof.tenant_login (login, tenant) values (?, null) on conflict do"
+                  + " nothing")) {
         insert.setString(1, login);
         insert.executeUpdate();
       }
@@ -98,9 +106,13 @@ public final class Migrations {
     }
   }
 
-  /// Creates or keeps `login` with exactly this password, hashed before it leaves this process, and without rights of
-  /// its own: `noinherit`, so that a session has those of the role it acts as and no others.
-  static void createLogin(Connection connection, String login, String password) throws SQLException {
+  /// Creates `login` if it is missing and gives it this password, hashed before it leaves this
+  /// process. The login has no rights of its own: `noinherit`, so that a session has those of the
+  /// role it acts as and no others.
+  ///
+  /// @param password random and long. It is hashed in few rounds, because every connection has to
+  ///   repeat them and what many rounds protect is a password that can be guessed.
+  static void createLogin(Connection connection, String login, String password) {
     DSLContext sql = using(connection);
     boolean exists =
         sql.fetchExists(
@@ -110,9 +122,10 @@ public final class Migrations {
     if (!exists) {
       sql.execute("create role {0} login noinherit", DSL.name(login));
     }
-    connection
-        .unwrap(org.postgresql.PGConnection.class)
-        .alterUserPassword(login, password.toCharArray(), "scram-sha-256");
+    byte[] salt = new byte[16];
+    new SecureRandom().nextBytes(salt);
+    String hashed = PasswordUtil.encodeScramSha256(password.toCharArray(), PASSWORD_ROUNDS, salt);
+    sql.execute("alter role {0} password {1}", DSL.name(login), inline(hashed));
   }
 
   /// How the schema of a database stands to the one that this program knows.
@@ -128,9 +141,7 @@ public final class Migrations {
   record Found(Standing standing, int version) {
     Found(int version) {
       this(
-          version == NEWEST
-              ? Standing.CURRENT
-              : version < NEWEST ? Standing.OLDER : Standing.NEWER,
+          version == NEWEST ? Standing.CURRENT : version < NEWEST ? Standing.OLDER : Standing.NEWER,
           version);
     }
   }
@@ -142,7 +153,8 @@ public final class Migrations {
                 """
                 select coalesce(max(version::integer), 0)
                 from asof.flyway_schema_history
-                where success and version is not null""");
+                where success and version is not null\
+                """);
         ResultSet rows = query.executeQuery()) {
       rows.next();
       return new Found(rows.getInt(1));
@@ -154,7 +166,8 @@ public final class Migrations {
     }
   }
 
-  /// Refuses a server that is not PostgreSQL 15 to 18. The driver knows the version from connecting: no query.
+  /// Refuses a server that is not PostgreSQL 15 to 18. The driver knows the version from
+  /// connecting: no query.
   static void checkServer(DatabaseMetaData server, String place) throws SQLException {
     int major = server.getDatabaseMajorVersion();
     if (major < OLDEST_SERVER || major > NEWEST_SERVER) {

@@ -16,9 +16,10 @@ import java.util.stream.Collectors;
 
 /// What `postmaster.pid` in a data folder says, and whether it is true.
 ///
-/// The file outlives its server: after `kill -9` its process may be gone, may be a zombie that nobody has reaped
-/// (`kill -0` still finds it, which is why PostgreSQL itself then refuses to start), or the number may belong to
-/// another program by now. So a process counts only if it runs a `postgres` in this very folder.
+/// The file outlives its server: after `kill -9` its process may be gone, may be a zombie that
+/// nobody has reaped (`kill -0` still finds it, which is why PostgreSQL itself then refuses to
+/// start), or the number may belong to another program by now. So a process counts only if it runs
+/// a `postgres` in this very folder.
 ///
 /// @param pid process id; -1 if the file makes no sense
 /// @param port TCP port; -1 while it is not known
@@ -39,11 +40,15 @@ record Postmaster(Path data, long pid, int port, String status) {
     }
     return Optional.of(
         new Postmaster(
-            data, number(lines, 0), (int) number(lines, 3), lines.size() > 7 ? lines.get(7).strip() : ""));
+            data,
+            number(lines, 0),
+            (int) number(lines, 3),
+            lines.size() > 7 ? lines.get(7).strip() : ""));
   }
 
-  /// The server that runs in the folder, once it is ready; waits for one that is starting or stopping. A
-  /// `postmaster.pid` that is not true is removed, when the processes it left behind are gone.
+  /// The server that runs in the folder, once it is ready; waits for one that is starting or
+  /// stopping. A `postmaster.pid` that is not true is removed, when the processes it left behind
+  /// are gone.
   static Optional<Postmaster> settled(Path data) throws IOException {
     while (true) {
       Optional<Postmaster> found = read(data);
@@ -79,8 +84,9 @@ record Postmaster(Path data, long pid, int port, String status) {
     }
   }
 
-  /// Stops the server with a signal of PostgreSQL's (`INT`: sessions that are open are ended, `QUIT`: at once, as if
-  /// it had crashed) and returns when it has ended. False if none ran. No program of its version is needed.
+  /// Stops the server with a signal of PostgreSQL's (`INT`: sessions that are open are ended,
+  /// `QUIT`: at once, as if it had crashed) and returns when it has ended. False if none ran. No
+  /// program of its version is needed.
   static boolean stop(Path data, String signal) throws IOException {
     Optional<Postmaster> running = settled(data);
     if (running.isEmpty()) {
@@ -88,20 +94,27 @@ record Postmaster(Path data, long pid, int port, String status) {
     }
     Postmaster server = running.get();
     Program.Ended kill =
-        Program.run(
-            data, List.of(), List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
+        Program.run(data, List.of(), List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
     if (kill.exit() != 0) {
       throw new Unavailable(
           Code.EMBEDDED_FAILED,
-          "the server with process id " + server.pid() + " in " + data + " cannot be stopped ("
-              + kill.output().strip() + "); stop it as the user who started it");
+          "the server with process id "
+              + server.pid()
+              + " in "
+              + data
+              + " cannot be stopped ("
+              + kill.output().strip()
+              + "); stop it as the user who started it");
     }
     long end = System.nanoTime() + STOPPING.toNanos();
     while (server.isAlive()) {
       if (System.nanoTime() > end) {
         throw new Unavailable(
             Code.EMBEDDED_FAILED,
-            "the server with process id " + server.pid() + " in " + data
+            "the server with process id "
+                + server.pid()
+                + " in "
+                + data
                 + " is still writing its last changes; try again");
       }
       pause();
@@ -147,14 +160,17 @@ record Postmaster(Path data, long pid, int port, String status) {
     }
   }
 
-  /// Processes of a server whose postmaster died under them. They still use the folder for a moment, and PostgreSQL
-  /// refuses to start until they are gone. Known on Linux only; elsewhere empty.
+  /// Processes of a server whose postmaster died under them. They still use the folder for a
+  /// moment, and PostgreSQL refuses to start until they are gone. Known on Linux only; elsewhere
+  /// empty.
   static List<ProcessHandle> orphans(Path data) {
     List<ProcessHandle> found = new ArrayList<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
       for (Path process : processes) {
         List<String> command = command(process);
-        if (!command.isEmpty() && command.getFirst().startsWith("postgres: ") && runsIn(process, data)) {
+        if (!command.isEmpty()
+            && command.getFirst().startsWith("postgres: ")
+            && runsIn(process, data)) {
           ProcessHandle.of(Long.parseLong(process.getFileName().toString())).ifPresent(found::add);
         }
       }

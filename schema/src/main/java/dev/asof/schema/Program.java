@@ -22,7 +22,10 @@ final class Program {
     ProcessBuilder builder =
         new ProcessBuilder(whole).directory(folder.toFile()).redirectErrorStream(true);
     // A PGDATA or PGOPTIONS of the user's means another server, and messages are read in English.
-    builder.environment().keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
     builder.environment().put("LC_ALL", "C");
     builder.environment().remove("LANGUAGE");
     Process process = builder.start();

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// PostgreSQL refuses to run as root. In a user namespace of its own it runs as nobody to itself, while its files stay
-/// root's.
+/// PostgreSQL refuses to run as root. In a user namespace of its own it runs as nobody to itself,
+/// while its files stay root's.
 final class RootPrefix {
 
   private static final List<String> NAMESPACE = List.of("unshare", "--user");

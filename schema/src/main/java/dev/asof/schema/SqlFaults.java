@@ -27,7 +27,8 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
         settings.role());
   }
 
-  /// What `failure` means to a person. An [AsofException] anywhere in its causes is returned as it is.
+  /// What `failure` means to a person. An [AsofException] anywhere in its causes is returned as it
+  /// is.
   AsofException of(Throwable failure) {
     SQLException sql = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -50,8 +51,13 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
       case "28P01", "28000" ->
           new CallerFault(
               Code.BAD_PASSWORD,
-              "the server of " + place + " refuses login " + login
-                  + "; check the user and the password (" + said + ")",
+              "the server of "
+                  + place
+                  + " refuses login "
+                  + login
+                  + "; check the user and the password ("
+                  + said
+                  + ")",
               cause);
       case "3D000" ->
           new CallerFault(
@@ -61,7 +67,13 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
       case "42501" ->
           new CallerFault(
               Code.NOT_ALLOWED,
-              "login " + login + acting() + " may not do this on " + place + " (" + said
+              "login "
+                  + login
+                  + acting()
+                  + " may not do this on "
+                  + place
+                  + " ("
+                  + said
                   + "); use a login or role that may",
               cause);
       case "22023", "42704" ->
@@ -91,7 +103,10 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
       case "53200", "53300" ->
           new Unavailable(
               Code.RETRY,
-              "the server of " + place + " is out of memory or connections (" + said
+              "the server of "
+                  + place
+                  + " is out of memory or connections ("
+                  + said
                   + "); try again later, or lower pool-size",
               cause);
       default ->
@@ -104,7 +119,10 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
   private Unavailable unreachable(String said, Throwable cause) {
     return new Unavailable(
         Code.DATABASE_UNREACHABLE,
-        "the database " + place + " cannot be reached (" + said
+        "the database "
+            + place
+            + " cannot be reached ("
+            + said
             + "); check that the server runs and that jdbc-url names it",
         cause);
   }
@@ -112,12 +130,15 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
   CallerFault notInitialised(@Nullable Throwable cause) {
     return new CallerFault(
         Code.NOT_INITIALISED,
-        "the database " + place + " holds no asof schema; run `asof init` with a login that may create it",
+        "the database "
+            + place
+            + " holds no asof schema; run `asof init` with a login that may create it",
         cause);
   }
 
   private static Fault fault(String state, String said, Throwable cause) {
-    return new Fault(Code.FAULT, "the database refused a statement (" + state + ": " + said + ")", cause);
+    return new Fault(
+        Code.FAULT, "the database refused a statement (" + state + ": " + said + ")", cause);
   }
 
   private Unavailable noConnectionFree(Throwable cause) {

@@ -48,7 +48,8 @@ class DatabaseSettingsTest {
     assertThat(settings.shown())
         .contains(
             new DatabaseSettings.Shown("pool-size", "1", "flag --pool-size"),
-            new DatabaseSettings.Shown("connect-timeout", "PT2S", "environment ASOF_CONNECT_TIMEOUT"),
+            new DatabaseSettings.Shown(
+                "connect-timeout", "PT2S", "environment ASOF_CONNECT_TIMEOUT"),
             new DatabaseSettings.Shown("db-role", "eraser", "file " + file),
             new DatabaseSettings.Shown("home", userHome.resolve(".asof").toString(), "default"));
   }
@@ -56,7 +57,8 @@ class DatabaseSettingsTest {
   @Test
   void theFileIsTheOneOfTheHomeThatWasAskedFor() throws IOException {
     Path other = Files.createDirectories(userHome.resolve("other"));
-    Files.writeString(other.resolve(DatabaseSettings.FILE), "pool-size=5\n", StandardCharsets.UTF_8);
+    Files.writeString(
+        other.resolve(DatabaseSettings.FILE), "pool-size=5\n", StandardCharsets.UTF_8);
 
     assertThat(DatabaseSettings.read(Map.of(), Map.of("ASOF_HOME", "~/other"), userHome))
         .extracting(DatabaseSettings::home, DatabaseSettings::poolSize)
@@ -67,30 +69,31 @@ class DatabaseSettingsTest {
   void allComplaintsComeAtOnce() throws IOException {
     file("poolsize=3\nhome=/elsewhere\n");
     assertThatExceptionOfType(CallerFault.class)
-        .isThrownBy(
-            () ->
-                DatabaseSettings.read(
-                    Map.of("pool-size", "201", "connect-timeout", "999ms", "db-role", ""),
-                    Map.of("ASOF_JDBC_URL", "jdbc:mysql://x/y", "ASOF_DB_PASWORD", "x"),
-                    userHome))
+        .isThrownBy(() ->
+            DatabaseSettings.read(
+                Map.of("pool-size", "201", "connect-timeout", "999ms", "db-role", ""),
+                Map.of("ASOF_JDBC_URL", "jdbc:mysql://x/y", "ASOF_DB_PASWORD", "x"),
+                userHome))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.CONFIGURATION))
-        .withMessageContaining("unknown setting in " + userHome.resolve(".asof/asof.properties: poolsize"))
+        .withMessageContaining(
+            "unknown setting in " + userHome.resolve(".asof/asof.properties: poolsize"))
         .withMessageContaining("home cannot be set in the file")
         .withMessageContaining("pool-size (flag --pool-size) is '201'; it has to be from 1 to 200")
         .withMessageContaining("connect-timeout (flag --connect-timeout) is '999ms'")
         .withMessageContaining("flag --db-role has no value")
-        .withMessageContaining("jdbc-url (environment ASOF_JDBC_URL) is not of the form jdbc:postgresql")
+        .withMessageContaining(
+            "jdbc-url (environment ASOF_JDBC_URL) is not of the form jdbc:postgresql")
         .withMessageContaining("unknown environment variable ASOF_DB_PASWORD");
   }
 
   @Test
   void loginAndPasswordWithoutAServerAreRefusedForTheyWouldHaveNoEffect() {
     assertThatExceptionOfType(CallerFault.class)
-        .isThrownBy(
-            () ->
-                DatabaseSettings.read(
-                    Map.of(), Map.of("ASOF_DB_USER", "x", "ASOF_DB_PASSWORD", "y"), userHome))
-        .withMessageContaining("db-user (environment ASOF_DB_USER) has no effect on the embedded server")
+        .isThrownBy(() ->
+            DatabaseSettings.read(
+                Map.of(), Map.of("ASOF_DB_USER", "x", "ASOF_DB_PASSWORD", "y"), userHome))
+        .withMessageContaining(
+            "db-user (environment ASOF_DB_USER) has no effect on the embedded server")
         .withMessageContaining("db-password (environment ASOF_DB_PASSWORD) has no effect");
   }
 

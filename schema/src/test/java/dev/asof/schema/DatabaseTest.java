@@ -47,7 +47,8 @@ class DatabaseTest {
       assertThat(
               one(
                   database,
-                  "select current_user || ' ' || rolsuper from pg_roles where rolname = current_user"))
+                  "select current_user || ' ' || rolsuper from pg_roles where rolname ="
+                      + " current_user"))
           .isEqualTo(role.sqlName() + " false");
     }
   }
@@ -55,7 +56,7 @@ class DatabaseTest {
   @Test
   void theLoginHasNoRightsOfItsOwnThatARoleDoesNotGive() {
     assertThat(one(DATABASE, "select rolinherit from pg_roles where rolname = session_user"))
-        .isEqualTo("f");
+        .isEqualTo("false");
   }
 
   @Test
@@ -91,7 +92,9 @@ class DatabaseTest {
   @Test
   void theTenantDoesNotOutliveItsTransactionAndWithoutOneNothingIsSeen() {
     int tenant = DATABASE.global(sql -> number(sql, "select asof.create_tenant('unset')"));
-    assertThat(DATABASE.<Integer>read(new TenantId(tenant), sql -> number(sql, "select count(*) from asof.head")))
+    assertThat(
+            DATABASE.<Integer>read(
+                new TenantId(tenant), sql -> number(sql, "select count(*) from asof.head")))
         .isEqualTo(1);
     for (int connection = 0; connection < 3; connection++) {
       assertThat(DATABASE.<Integer>global(sql -> number(sql, "select count(*) from asof.head")))
@@ -105,9 +108,13 @@ class DatabaseTest {
     int other = DATABASE.global(sql -> number(sql, "select asof.create_tenant('other')"));
     Database narrow = TEST.open(TEST.loginFor(mine));
 
-    assertThat(narrow.<Integer>read(new TenantId(mine), sql -> number(sql, "select count(*) from asof.head")))
+    assertThat(
+            narrow.<Integer>read(
+                new TenantId(mine), sql -> number(sql, "select count(*) from asof.head")))
         .isEqualTo(1);
-    assertThat(narrow.<Integer>read(new TenantId(other), sql -> number(sql, "select count(*) from asof.head")))
+    assertThat(
+            narrow.<Integer>read(
+                new TenantId(other), sql -> number(sql, "select count(*) from asof.head")))
         .isZero();
   }
 
@@ -118,13 +125,14 @@ class DatabaseTest {
             catchThrowableOfType(
                 Conflict.class,
                 () ->
-                    DATABASE.global(
-                        sql -> {
-                          number(sql, "select asof.create_tenant('rolled-back')");
-                          throw conflict;
-                        })))
+                    DATABASE.global(sql -> {
+                      number(sql, "select asof.create_tenant('rolled-back')");
+                      throw conflict;
+                    })))
         .isSameAs(conflict);
-    assertThat(DATABASE.<Integer>global(sql -> number(sql, "select count(*) from asof.tenant where name = 'rolled-back'")))
+    assertThat(
+            DATABASE.<Integer>global(
+                sql -> number(sql, "select count(*) from asof.tenant where name = 'rolled-back'")))
         .isZero();
   }
 
@@ -139,12 +147,11 @@ class DatabaseTest {
 
   @Test
   void twoTransactionsInEachOthersWayAreTriedAgain() throws Exception {
-    TEST.asOwner(
-        sql -> {
-          sql.execute("create table asof.toy (id integer primary key, n integer)");
-          sql.execute("insert into asof.toy values (1, 0), (2, 0)");
-          sql.execute("grant select, update on asof.toy to asof_app");
-        });
+    TEST.asOwner(sql -> {
+      sql.execute("create table asof.toy (id integer primary key, n integer)");
+      sql.execute("insert into asof.toy values (1, 0), (2, 0)");
+      sql.execute("grant select, update on asof.toy to asof_app");
+    });
     CountDownLatch both = new CountDownLatch(2);
     try (var threads = Executors.newFixedThreadPool(2)) {
       Future<Optional<AsofException>> first = threads.submit(() -> swap(1, 2, both));
@@ -178,15 +185,16 @@ class DatabaseTest {
 
   @Test
   void aBrokenPromiseOfTheSchemaIsOurFault() {
-    TEST.asOwner(
-        sql -> {
-          sql.execute(
-              "create table asof.toy_range (during int4range, constraint toy_no_overlap exclude using gist (during with &&))");
-          sql.execute("grant insert on asof.toy_range to asof_app");
-        });
+    TEST.asOwner(sql -> {
+      sql.execute(
+          "create table asof.toy_range (during int4range, constraint toy_no_overlap exclude using"
+              + " gist (during with &&))");
+      sql.execute("grant insert on asof.toy_range to asof_app");
+    });
     assertThatExceptionOfType(Fault.class)
-        .isThrownBy(
-            () -> DATABASE.write(ONE, sql -> sql.execute("insert into asof.toy_range values ('[1,3)'), ('[2,4)')")))
+        .isThrownBy(() ->
+            DATABASE.write(
+                ONE, sql -> sql.execute("insert into asof.toy_range values ('[1,3)'), ('[2,4)')")))
         .withMessageContaining("23P01")
         .withMessageContaining("toy_no_overlap")
         .withMessageNotContaining("[1,3)");
@@ -208,8 +216,9 @@ class DatabaseTest {
       port = socket.getLocalPort();
     }
     assertThatExceptionOfType(Unavailable.class)
-        .isThrownBy(
-            () -> TEST.open(TEST.settings().at("jdbc:postgresql://127.0.0.1:" + port + "/papers", "u", "p")))
+        .isThrownBy(() ->
+            TEST.open(
+                TEST.settings().at("jdbc:postgresql://127.0.0.1:" + port + "/papers", "u", "p")))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.DATABASE_UNREACHABLE))
         .withMessageContaining("127.0.0.1:" + port + "/papers")
         .withMessageContaining("jdbc-url");
@@ -244,14 +253,16 @@ class DatabaseTest {
   @Test
   void anOlderOrNewerSchemaIsToldApart() {
     try (TestDatabase other = TestDatabases.create()) {
-      String last = "where installed_rank = (select max(installed_rank) from asof.flyway_schema_history)";
+      String last =
+          "where installed_rank = (select max(installed_rank) from asof.flyway_schema_history)";
       other.asOwner(sql -> sql.execute("delete from asof.flyway_schema_history " + last));
       assertThatExceptionOfType(CallerFault.class)
           .isThrownBy(other::database)
           .satisfies(e -> assertThat(e.code()).isEqualTo(Code.NOT_INITIALISED))
           .withMessageContaining("this asof needs " + Migrations.NEWEST);
 
-      other.asOwner(sql -> sql.execute("update asof.flyway_schema_history set version = '9999' " + last));
+      other.asOwner(
+          sql -> sql.execute("update asof.flyway_schema_history set version = '9999' " + last));
       assertThatExceptionOfType(CallerFault.class)
           .isThrownBy(other::database)
           .satisfies(e -> assertThat(e.code()).isEqualTo(Code.NOT_INITIALISED))
@@ -262,14 +273,12 @@ class DatabaseTest {
   @Test
   void aConnectionThatEndsUnderTheWorkIsUnavailableAndTheNextWorks() {
     assertThatExceptionOfType(Unavailable.class)
-        .isThrownBy(
-            () ->
-                DATABASE.global(
-                    sql -> {
-                      int pid = number(sql, "select pg_backend_pid()");
-                      TEST.asOwner(owner -> owner.execute("select pg_terminate_backend(" + pid + ")"));
-                      return number(sql, "select 1");
-                    }))
+        .isThrownBy(() ->
+            DATABASE.global(sql -> {
+              int pid = number(sql, "select pg_backend_pid()");
+              TEST.asOwner(owner -> owner.execute("select pg_terminate_backend(" + pid + ")"));
+              return number(sql, "select 1");
+            }))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.DATABASE_UNREACHABLE));
     assertThat(DATABASE.<Integer>global(sql -> number(sql, "select 1"))).isEqualTo(1);
   }

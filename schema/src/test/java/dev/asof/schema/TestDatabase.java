@@ -11,7 +11,8 @@ import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// One database of the test cluster. Closing it drops it, with the pools and logins opened through it.
+/// One database of the test cluster. Closing it drops it, with the pools and logins opened through
+/// it.
 public final class TestDatabase implements AutoCloseable {
 
   private final TestDatabases.Server server;
@@ -56,20 +57,21 @@ public final class TestDatabase implements AutoCloseable {
   /// Settings of a new login that may act as the application's roles, but reach only `tenants`.
   public synchronized DatabaseSettings loginFor(int... tenants) {
     String login = name + "_login" + logins.incrementAndGet();
-    asOwner(
-        sql -> {
-          sql.connection(connection -> Migrations.createLogin(connection, login, "secret"));
-          sql.execute("grant asof_app, asof_auditor, asof_eraser to {0}", DSL.name(login));
-          for (int tenant : tenants) {
-            sql.execute("insert into asof.tenant_login (login, tenant) values ({0}, {1})", DSL.val(login), DSL.val(tenant));
-          }
-        });
+    asOwner(sql -> {
+      sql.connection(connection -> Migrations.createLogin(connection, login, "secret"));
+      sql.execute("grant asof_app, asof_auditor, asof_eraser to {0}", DSL.name(login));
+      for (int tenant : tenants) {
+        sql.execute(
+            "insert into asof.tenant_login (login, tenant) values ({0}, {1})",
+            DSL.val(login), DSL.val(tenant));
+      }
+    });
     created.add(login);
     return TestDatabases.settings(server.url(name), login, "secret");
   }
 
-  /// Runs SQL as a superuser, past grants and policies: what someone with the disk in hand could do. Each statement
-  /// commits by itself.
+  /// Runs SQL as a superuser, past grants and policies: what someone with the disk in hand could
+  /// do. Each statement commits by itself.
   public void asOwner(Consumer<DSLContext> work) {
     try (Connection connection = server.superuser(name)) {
       work.accept(DSL.using(connection, SQLDialect.POSTGRES, Database.RENDERING));

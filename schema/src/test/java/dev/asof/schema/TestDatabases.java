@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,21 @@ import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.io.file.PathUtils;
+import org.jooq.exception.DataAccessException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/// Real databases for tests: one cluster per JVM, a migrated template in it, a copy of that per test class.
+/// Real databases for tests: one cluster per JVM, a migrated template in it, a copy of that per
+/// test class.
 ///
-/// The property `asof.test.postgres` says which PostgreSQL: `embedded` (default), `15` (the installed one), `container`
-/// (of the image that the environment variable `ASOF_TEST_IMAGE` names; the module needs Testcontainers on its test
-/// class path), or the JDBC URL of a superuser.
+/// The property `asof.test.postgres` says which PostgreSQL: `embedded` (default), `15` (the
+/// installed one), `container` (of the image that the environment variable `ASOF_TEST_IMAGE` names;
+/// the module needs Testcontainers on its test class path), or the JDBC URL of a superuser.
 ///
-/// The JVM gets a zone that is not UTC, unlike every session of ours, so that a value that slips through in local time
-/// shows.
+/// The JVM gets a zone that is not UTC, unlike every session of ours, so that a value that slips
+/// through in local time shows.
 public final class TestDatabases {
 
   static final String PROPERTY = "asof.test.postgres";
@@ -46,7 +49,8 @@ public final class TestDatabases {
 
   private TestDatabases() {}
 
-  /// A fresh, migrated database with an open [Database] in the role `app`. Close it after the class.
+  /// A fresh, migrated database with an open [Database] in the role `app`. Close it after the
+  /// class.
   public static TestDatabase create() {
     Server server = Holder.SERVER;
     String name = server.prefix + CREATED.incrementAndGet();
@@ -106,7 +110,7 @@ public final class TestDatabases {
       Migrations.migrate(url(template()), user, password);
       try (Connection connection = superuser(template())) {
         Migrations.createLogin(connection, login(), loginPassword());
-      } catch (SQLException e) {
+      } catch (SQLException | DataAccessException e) {
         throw new IllegalStateException("the login for tests cannot be created", e);
       }
       Migrations.admit(url(template()), user, password, login());
@@ -129,7 +133,10 @@ public final class TestDatabases {
   /// What a test can do without, and PostgreSQL is twice as fast without.
   private static final List<String> NOT_DURABLE =
       List.of(
-          "fsync = off", "synchronous_commit = off", "full_page_writes = off", "max_connections = 100");
+          "fsync = off",
+          "synchronous_commit = off",
+          "full_page_writes = off",
+          "max_connections = 100");
 
   private static Server embedded(String prefix) {
     Path home = temporary();
@@ -141,7 +148,9 @@ public final class TestDatabases {
       return new Server(
           server.url("postgres"),
           EmbeddedServer.SUPERUSER,
-          Files.readString(EmbeddedServer.passwordFile(home, EmbeddedServer.SUPERUSER), StandardCharsets.UTF_8)
+          Files.readString(
+                  EmbeddedServer.passwordFile(home, EmbeddedServer.SUPERUSER),
+                  StandardCharsets.UTF_8)
               .strip(),
           prefix);
     } catch (IOException e) {
@@ -175,7 +184,7 @@ public final class TestDatabases {
       }
       Cluster cluster = new Cluster(bin, home.resolve("data"), home.resolve("log"), through);
       List<String> configuration =
-          new java.util.ArrayList<>(
+          new ArrayList<>(
               List.of("listen_addresses = '127.0.0.1'", "unix_socket_directories = ''"));
       configuration.addAll(NOT_DURABLE);
       cluster.initialise(password, List.of("--locale=C.UTF-8", "--no-sync"), configuration);

@@ -35,7 +35,15 @@ final class Buffer {
   private static final int SALT_BYTES = 16;
   private static final int BATCH = 1_000;
 
-  private record RowKey(Ledgered table, long id) {}
+  private record RowKey(int tag, long id) {
+    static RowKey of(Ledgered table, long id) {
+      return new RowKey(table.tag(), id);
+    }
+
+    Ledgered table() {
+      return Ledgered.TABLES.get(tag - 1);
+    }
+  }
 
   private final TenantId tenant;
   private Hash previousHash;
@@ -43,6 +51,7 @@ final class Buffer {
   /// Rows of the ledger transaction under way, and of those sealed before, not written yet.
   private final Map<RowKey, TableRecord<?>> opening = new HashMap<>();
   private final Map<RowKey, TableRecord<?>> sealed = new HashMap<>();
+  private final Map<RowKey, byte[]> spilled = new HashMap<>();
   private final List<RowKey> closing = new ArrayList<>();
   private final Map<RowKey, Instant> closures = new HashMap<>();
   private final List<TransactionRecord> entries = new ArrayList<>();
@@ -88,13 +97,13 @@ final class Buffer {
       row.set(DSL.field(DSL.name("salt"), byte[].class), salt);
       row.set(digest, table.digestOf(row, salt));
     }
-    opening.put(new RowKey(table, table.idOf(row)), row);
+    opening.put(RowKey.of(table, table.idOf(row)), row);
     return row;
   }
 
   /// Closes a row at this transaction's system time.
   void close(Ledgered table, long id) {
-    RowKey key = new RowKey(table, id);
+    RowKey key = RowKey.of(table, id);
     if (opening.remove(key) != null) {
       return;
     }
@@ -114,28 +123,28 @@ final class Buffer {
 
   /// Whether the transaction under way has written anything so far.
   boolean isIdle() {
-    return opening.isEmpty() && closing.isEmpty();
+    return opening.isEmpty() && closing.isEmpty() && spilled.isEmpty();
   }
 
   List<TableRecord<?>> openedSoFar(Ledgered table) {
     return opening.entrySet().stream()
-        .filter(entry -> entry.getKey().table().equals(table))
+        .filter(entry -> entry.getKey().tag() == table.tag())
         .sorted(Comparator.comparingLong(entry -> entry.getKey().id()))
         .<TableRecord<?>>map(Map.Entry::getValue)
         .toList();
   }
 
   List<Long> closedSoFar(Ledgered table) {
-    return closing.stream().filter(key -> key.table().equals(table)).map(RowKey::id).sorted().toList();
+    return closing.stream().filter(key -> key.tag() == table.tag()).map(RowKey::id).sorted().toList();
   }
 
   /// Seals the transaction under way into the chain.
   void seal(Intent intent, boolean carried, byte @Nullable [] requestHash) {
     Chain.Payload payload = new Chain.Payload();
-    Comparator<RowKey> order = Comparator.<RowKey>comparingInt(key -> key.table().tag()).thenComparingLong(RowKey::id);
-    opening.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey(order))
-        .forEach(entry -> payload.add(entry.getKey().table().opened(entry.getValue())));
+    Comparator<RowKey> order = Comparator.comparingInt(RowKey::tag).thenComparingLong(RowKey::id);
+    opening.forEach((key, row) -> spilled.put(key, key.table().opened(row)));
+    spilled.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> payload.add(entry.getValue()));
+    spilled.clear();
     closing.stream().sorted(order).forEach(key -> payload.add(key.table().closed(key.id())));
 
     TransactionRecord entry = new TransactionRecord();
@@ -163,13 +172,31 @@ final class Buffer {
     closing.clear();
   }
 
+  /// Writes rows of the transaction under way that nothing can take back any more, and keeps only their hashes.
+  void spill(DSLContext sql) {
+    flush(sql);
+    for (Ledgered table : Ledgered.TABLES) {
+      if (!table.isClosable()) {
+        List<TableRecord<?>> rows = openedSoFar(table);
+        insert(sql, rows);
+        for (TableRecord<?> row : rows) {
+          RowKey key = RowKey.of(table, table.idOf(row));
+          spilled.put(key, table.opened(row));
+          opening.remove(key);
+        }
+      }
+    }
+    insert(sql, projections);
+    projections.clear();
+  }
+
   /// Writes everything that was sealed.
   void flush(DSLContext sql) {
     insert(sql, entries);
     for (Ledgered table : Ledgered.TABLES) {
       List<TableRecord<?>> rows =
           sealed.entrySet().stream()
-              .filter(entry -> entry.getKey().table().equals(table))
+              .filter(entry -> entry.getKey().tag() == table.tag())
               .sorted(Comparator.comparingLong(entry -> entry.getKey().id()))
               .<TableRecord<?>>map(Map.Entry::getValue)
               .toList();
@@ -191,7 +218,7 @@ final class Buffer {
 
   private void close(DSLContext sql, Ledgered table) {
     List<Map.Entry<RowKey, Instant>> closed =
-        closures.entrySet().stream().filter(entry -> entry.getKey().table().equals(table)).toList();
+        closures.entrySet().stream().filter(entry -> entry.getKey().tag() == table.tag()).toList();
     if (closed.isEmpty()) {
       return;
     }

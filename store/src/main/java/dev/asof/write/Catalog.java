@@ -64,6 +64,13 @@ final class Catalog {
     this.buffer = buffer;
   }
 
+  /// Forgets texts and versions, which are looked up again where they are needed.
+  void forget() {
+    texts.clear();
+    missingTexts.clear();
+    versions.clear();
+  }
+
   Optional<SourceId> source(String name) {
     SourceId known = sources.get(name);
     if (known == null) {

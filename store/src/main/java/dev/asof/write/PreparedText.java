@@ -66,12 +66,14 @@ public final class PreparedText {
     return new PreparedText(format, body, Splitter.given(body, sections), "given-1");
   }
 
-  private static void check(String body) {
+  /// Throws a [CallerFault] where `body` could not become a version.
+  static void check(String body) {
     if (body.isBlank()) {
       throw new CallerFault(
           Code.BAD_RECORD, "the text is empty; to say that nothing applies, terminate or retract instead");
     }
     refuseNul(body);
+    bytesOf(body);
   }
 
   private static void refuseNul(String body) {

@@ -137,6 +137,11 @@ public final class Store {
     return new Opened(row.value1(), row.value2(), Hash.wrap(row.value3()));
   }
 
+  /// Ends an import that carried recorded times.
+  static void end(DSLContext sql, TenantId tenant) {
+    sql.selectFrom(OPEN_TRANSACTION.call(tenant.value(), new OffsetDateTime[0])).fetch();
+  }
+
   static byte[] pepper(DSLContext sql, TenantId tenant) {
     return Objects.requireNonNull(
         sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant)).fetchSingle(TENANT.PEPPER));

@@ -43,7 +43,6 @@ import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -68,6 +67,7 @@ final class Work {
   private final Lanes lanes;
   private final byte[] pepper;
   private final Set<Lanes.Pair> touched = new HashSet<>();
+  private final List<ImportReport.Superseded> superseded = new ArrayList<>();
 
   Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper) {
     this.sql = sql;
@@ -112,9 +112,14 @@ final class Work {
     }
   }
 
-  /// The pairs of document and source that changes named so far.
-  Set<Lanes.Pair> touched() {
-    return touched;
+  /// Statements that records of a page closed although they named another range.
+  List<ImportReport.Superseded> superseded() {
+    return superseded;
+  }
+
+  /// Forgets what is written by now, so that memory does not grow with the length of a transaction.
+  void forget() {
+    catalog.forget();
   }
 
   /// Folds the lanes that were touched since the last call and opens and closes rows accordingly.
@@ -221,7 +226,7 @@ final class Work {
         recorded.to(),
         recorded.label(),
         null,
-        RecordKeys.of(pepper, recorded.label(), recorded.contentHash()));
+        RecordKeys.of(pepper, recorded.place(), recorded.label(), recorded.contentHash()));
     boolean observed = recorded.state() == ValidityState.OBSERVED;
     boolean dated = recorded.from() != null;
     if (recorded.shows() == Change.Shows.TEXT && recorded.state() == ValidityState.UNKNOWN) {
@@ -263,7 +268,15 @@ final class Work {
             recorded.kind() == SourceKind.PAGE,
             recorded.looked());
     Lanes.Held held = lanes.lane(key);
-    close(held, Lane.closedBy(statement, held.live));
+    List<Statement> closed = Lane.closedBy(statement, held.live);
+    for (Statement old : closed) {
+      if (!old.stated().equals(statement.stated())) {
+        superseded.add(
+            new ImportReport.Superseded(
+                recorded.place().document(), recorded.place().source(), recorded.label(), old.stated(), statement.stated()));
+      }
+    }
+    close(held, closed);
     open(key, held, statement, "import", recorded.label(), StatedTimesJson.stated(from, to));
   }
 
@@ -793,15 +806,5 @@ final class Work {
       newest.put(pair, sequence == null ? 0 : sequence);
     }
     return newest;
-  }
-
-  /// The keys of the records of a batch that the tenant holds already.
-  Set<Hash> heldRecords(Collection<Hash> keys) {
-    Set<Hash> held = new HashSet<>();
-    sql.select(OBSERVATION.RECORD_KEY)
-        .from(OBSERVATION)
-        .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.in(keys.stream().map(Hash::bytes).toList()))
-        .forEach(row -> held.add(Hash.wrap(row.value1())));
-    return held;
   }
 }

@@ -143,10 +143,10 @@ public class Observation extends TableImpl<ObservationRecord> {
 
     /**
      * The column <code>asof.observation.record_key</code>. HMAC-SHA-256 under
-     * the pepper of the tenant over label and content hash: the same record is
-     * held once.
+     * the pepper of the tenant over source, document, label and content hash:
+     * the same record is held once.
      */
-    public final TableField<ObservationRecord, byte[]> RECORD_KEY = createField(DSL.name("record_key"), SQLDataType.BLOB, this, "HMAC-SHA-256 under the pepper of the tenant over label and content hash: the same record is held once.");
+    public final TableField<ObservationRecord, byte[]> RECORD_KEY = createField(DSL.name("record_key"), SQLDataType.BLOB, this, "HMAC-SHA-256 under the pepper of the tenant over source, document, label and content hash: the same record is held once.");
 
     /**
      * The column <code>asof.observation.salt</code>. Random bytes that keep

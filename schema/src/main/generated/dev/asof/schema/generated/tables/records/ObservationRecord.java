@@ -219,8 +219,8 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
 
     /**
      * Setter for <code>asof.observation.record_key</code>. HMAC-SHA-256 under
-     * the pepper of the tenant over label and content hash: the same record is
-     * held once.
+     * the pepper of the tenant over source, document, label and content hash:
+     * the same record is held once.
      */
     public void setRecordKey(byte[] value) {
         set(12, value);
@@ -228,8 +228,8 @@ public class ObservationRecord extends UpdatableRecordImpl<ObservationRecord> {
 
     /**
      * Getter for <code>asof.observation.record_key</code>. HMAC-SHA-256 under
-     * the pepper of the tenant over label and content hash: the same record is
-     * held once.
+     * the pepper of the tenant over source, document, label and content hash:
+     * the same record is held once.
      */
     public byte[] getRecordKey() {
         return (byte[]) get(12);

@@ -1,0 +1,32 @@
+package dev.asof.write;
+
+import dev.asof.time.TimeRange;
+import java.util.List;
+import java.util.Map;
+
+/// What an import did.
+///
+/// @param kinds the kind each source was read as
+/// @param read records read, good ones only
+/// @param held records the tenant held already
+/// @param written records written
+/// @param transactions ledger transactions written
+/// @param refused records refused because the tenant holds something later, and lines that could not be read
+/// @param superseded statements that a page's later record closed although it named another range: here the answer
+///     differs from a reading that keeps every record
+public record ImportReport(
+    Map<String, SourceKind> kinds,
+    long read,
+    long held,
+    long written,
+    long transactions,
+    List<Refused> refused,
+    List<Superseded> superseded) {
+
+  /// A line that was left out, and why.
+  public record Refused(String file, long line, String reason) {}
+
+  /// A statement closed by a record of the same page.
+  public record Superseded(
+      String document, String source, String byLabel, TimeRange closed, TimeRange by) {}
+}

@@ -1,0 +1,431 @@
+package dev.asof.write;
+
+import static dev.asof.schema.generated.Tables.HEAD;
+import static dev.asof.schema.generated.Tables.SETTING;
+import static dev.asof.schema.generated.Tables.SOURCE;
+import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
+
+import dev.asof.fault.AsofException;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.fold.Why;
+import dev.asof.id.TenantId;
+import dev.asof.ingest.ImportRecord;
+import dev.asof.ingest.RecordFile;
+import dev.asof.ledger.Hash;
+import dev.asof.ledger.Sha256;
+import dev.asof.schema.Database;
+import dev.asof.split.Format;
+import dev.asof.split.GivenSection;
+import dev.asof.time.StatedTime;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+
+/// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on disk, then written,
+/// one ledger transaction per recorded instant (carried) or per batch (now). What the tenant holds already is skipped,
+/// so an import can be repeated, and resumed after it was killed.
+public final class Importer {
+
+  /// A file to import: its name for messages, and how it is opened.
+  public record Input(String name, Opener opener) {}
+
+  /// Opens a stream to read once.
+  @FunctionalInterface
+  public interface Opener {
+    InputStream open() throws IOException;
+  }
+
+  /// Told how an import goes on.
+  public interface Progress {
+    Progress NONE =
+        new Progress() {
+          @Override
+          public LongConsumer checking(String file) {
+            return lines -> {};
+          }
+
+          @Override
+          public LongConsumer writing(long records) {
+            return done -> {};
+          }
+        };
+
+    /// A file is being checked; the consumer is told the lines read so far.
+    LongConsumer checking(String file);
+
+    /// So many records are to be written; the consumer is told how many are.
+    LongConsumer writing(long records);
+  }
+
+  private static final int BATCH_RECORDS = 200;
+  private static final long BATCH_CHARACTERS = 4_000_000;
+  private static final int MOST_REFUSED_SHOWN = 1_000;
+
+  private final Database database;
+
+  public Importer(Database database) {
+    this.database = database;
+  }
+
+  /// Imports `inputs` into `tenant`.
+  ///
+  /// Throws a [CallerFault] that names file, line and reason at the first bad line, before anything is written, unless
+  /// the options say to skip such lines; they are then in the report.
+  public ImportReport run(
+      TenantId tenant, List<Input> inputs, ImportOptions options, Intent intent, Progress progress) {
+    return database.write(
+        tenant,
+        sql -> {
+          Run run = new Run(tenant, options, intent, new Staging(sql, tenant));
+          run.check(inputs, progress);
+          run.write(progress);
+          return run.report();
+        });
+  }
+
+  private final class Run {
+    private final TenantId tenant;
+    private final ImportOptions options;
+    private final Intent intent;
+    private final Staging staging;
+    private final byte[] pepper;
+    private final Map<String, SourceKind> kinds = new TreeMap<>();
+    private final Map<String, Instant> oneInstant = new HashMap<>();
+    private final Map<String, ZoneId> zones = new HashMap<>();
+    private final List<ImportReport.Refused> refused = new ArrayList<>();
+    private final List<ImportReport.Superseded> superseded = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private @Nullable ZoneId tenantZone;
+    private long read;
+    private long held;
+    private long written;
+    private long transactions;
+
+    Run(TenantId tenant, ImportOptions options, Intent intent, Staging staging) {
+      this.tenant = tenant;
+      this.options = options;
+      this.intent = intent;
+      this.staging = staging;
+      this.pepper = database.read(tenant, sql -> Store.pepper(sql, tenant));
+      database.read(tenant, this::readSettings);
+    }
+
+    private @Nullable Void readSettings(DSLContext sql) {
+      sql.select(SOURCE.NAME, SOURCE_SETTING.KIND, SOURCE_SETTING.ZONE)
+          .from(SOURCE)
+          .join(SOURCE_SETTING)
+          .on(SOURCE_SETTING.TENANT.eq(SOURCE.TENANT), SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
+          .where(SOURCE.TENANT.eq(tenant), SOURCE_SETTING.SYSTEM_TO.isNull())
+          .forEach(
+              row -> {
+                kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
+                if (row.value3() != null) {
+                  zones.put(row.value1(), ZoneId.of(row.value3()));
+                }
+              });
+      sql.select(SETTING.VALUE)
+          .from(SETTING)
+          .where(SETTING.TENANT.eq(tenant), SETTING.NAME.eq("zone"), SETTING.SYSTEM_TO.isNull())
+          .fetchOptional(SETTING.VALUE)
+          .ifPresent(zone -> tenantZone = ZoneId.of(zone));
+      return null;
+    }
+
+    /// Reads every line once: checks it and puts it on disk, to be sorted there.
+    void check(List<Input> inputs, Progress progress) {
+      for (Input input : inputs) {
+        names.add(input.name());
+        LongConsumer lines = progress.checking(input.name());
+        try (RecordFile file = RecordFile.open(input.name(), input.opener().open())) {
+          for (Optional<RecordFile.Line> line = file.next(); line.isPresent(); line = file.next()) {
+            check(names.size() - 1, line.get());
+            lines.accept(line.get().number());
+          }
+        } catch (IOException e) {
+          throw new CallerFault(Code.BAD_INPUT, input.name() + " cannot be read: " + e.getMessage(), e);
+        }
+      }
+      staging.finish();
+      oneInstant.forEach((source, instant) -> kinds.putIfAbsent(source, kindOf(instant)));
+      held = staging.dropHeld();
+      refuseTooLate();
+    }
+
+    private SourceKind kindOf(Instant oneInstantOrMany) {
+      SourceKind wanted = options.kind();
+      return wanted != null ? wanted : oneInstantOrMany.equals(Instant.MAX) ? SourceKind.PAGE : SourceKind.ARCHIVE;
+    }
+
+    private void check(int file, RecordFile.Line line) {
+      try {
+        ImportRecord record = ImportRecord.parse(line.text());
+        if (record.shows() == ImportRecord.Shows.TEXT) {
+          PreparedText.check(record.body());
+          record.parts().forEach(part -> PreparedText.check(part.body()));
+        }
+        ZoneId zone = zoneOf(record);
+        Instant recorded = record.recorded("recorded_at", zone);
+        Instant at =
+            options.systemTime() == ImportOptions.SystemTime.CARRIED
+                ? record.recorded(options.carriedField(), zone)
+                : recorded;
+        oneInstant.merge(record.source(), recorded, (one, other) -> one.equals(other) ? one : Instant.MAX);
+        staging.add(at, file, line.number(), keyOf(record), line.text());
+        read++;
+      } catch (AsofException e) {
+        refuse(file, line.number(), e.sentence(), e);
+      }
+    }
+
+    private void refuse(int file, long line, String reason, @Nullable AsofException cause) {
+      if (!options.skipBad()) {
+        throw new CallerFault(
+            cause == null ? Code.RECORDED_TOO_LATE : cause.code(),
+            names.get(file) + " line " + line + ": " + reason + " (nothing was imported; --on-error skip leaves such lines out)",
+            cause);
+      }
+      if (refused.size() < MOST_REFUSED_SHOWN) {
+        refused.add(new ImportReport.Refused(names.get(file), line, reason));
+      }
+    }
+
+    /// A carried record that is not later than what the tenant holds would change answers already given.
+    private void refuseTooLate() {
+      if (options.systemTime() != ImportOptions.SystemTime.CARRIED) {
+        return;
+      }
+      Instant newest =
+          database.read(
+              tenant,
+              sql ->
+                  sql.select(HEAD.SYSTEM_TIME, HEAD.SETTLED)
+                      .from(HEAD)
+                      .where(HEAD.TENANT.eq(tenant))
+                      .fetchSingle(row -> row.value1().isAfter(row.value2()) ? row.value1() : row.value2()));
+      staging.dropUntil(
+          newest,
+          (file, line, at) ->
+              refuse(
+                  file,
+                  line,
+                  "its recorded time " + at + " is not later than what this tenant already holds, " + newest
+                      + "; import it with --system-time now, or into a tenant of its own",
+                  null));
+    }
+
+    private Hash keyOf(ImportRecord record) {
+      return RecordKeys.of(pepper, placeOf(record), record.label(), contentOf(record));
+    }
+
+    private static Hash contentOf(ImportRecord record) {
+      String content = record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
+      return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Change.Place placeOf(ImportRecord record) {
+      return new Change.Place(record.document(), record.source(), record.scope());
+    }
+
+    private ZoneId zoneOf(ImportRecord record) {
+      ZoneId otherwise = tenantZone == null ? ZoneId.of("UTC") : tenantZone;
+      return record.zoneOr(zones.getOrDefault(record.source(), otherwise));
+    }
+
+    private boolean isZoneAssumed(ImportRecord record) {
+      return !record.namesZone() && !zones.containsKey(record.source());
+    }
+
+    void write(Progress progress) {
+      LongConsumer done = progress.writing(staging.count());
+      Batches batches = new Batches(done);
+      staging.forEachInOrder(batches::add);
+      batches.flush();
+      if (options.systemTime() == ImportOptions.SystemTime.CARRIED && transactions > 0) {
+        database.write(
+            tenant,
+            sql -> {
+              Store.end(sql, tenant);
+              return null;
+            });
+      }
+    }
+
+    ImportReport report() {
+      return new ImportReport(kinds, read, held, written, transactions, refused, superseded);
+    }
+
+    /// Collects records until there are enough for a database transaction; a recorded instant is never cut in two.
+    private final class Batches {
+      private final LongConsumer done;
+      private final List<Staging.Line> lines = new ArrayList<>();
+      private long characters;
+
+      Batches(LongConsumer done) {
+        this.done = done;
+      }
+
+      void add(Staging.Line line) {
+        boolean full = lines.size() >= BATCH_RECORDS || characters >= BATCH_CHARACTERS;
+        if (full && !(isCarried() && lines.getLast().at().equals(line.at()))) {
+          flush();
+        }
+        lines.add(line);
+        characters += line.json().length();
+      }
+
+      void flush() {
+        if (!lines.isEmpty()) {
+          writeBatch(lines);
+          written += lines.size();
+          done.accept(written);
+          lines.clear();
+          characters = 0;
+        }
+      }
+    }
+
+    private boolean isCarried() {
+      return options.systemTime() == ImportOptions.SystemTime.CARRIED;
+    }
+
+    private void writeBatch(List<Staging.Line> lines) {
+      List<Instant> instants = lines.stream().map(Staging.Line::at).distinct().toList();
+      // Cut and hashed before the lock is taken; a very large instant is prepared piece by piece under it.
+      List<Change.Recorded> first = prepare(lines.subList(0, Math.min(lines.size(), BATCH_RECORDS)));
+      database.write(
+          tenant,
+          sql -> {
+            writeBatch(sql, lines, first, instants);
+            return null;
+          });
+      transactions += isCarried() ? instants.size() : 1;
+    }
+
+    private void writeBatch(
+        DSLContext sql, List<Staging.Line> lines, List<Change.Recorded> first, List<Instant> instants) {
+      Store.Opened opened =
+          Store.open(
+              sql,
+              tenant,
+              isCarried()
+                  ? instants.stream().map(at -> at.atOffset(ZoneOffset.UTC)).toArray(OffsetDateTime[]::new)
+                  : null);
+      Buffer buffer = new Buffer(tenant, opened.previousHash());
+      Work work = new Work(sql, tenant, buffer, pepper);
+      long sequence = opened.sequence();
+      Instant current = null;
+      for (int from = 0; from < lines.size(); from += BATCH_RECORDS) {
+        List<Staging.Line> piece = lines.subList(from, Math.min(from + BATCH_RECORDS, lines.size()));
+        List<Change.Recorded> records = from == 0 ? first : prepare(piece);
+        work.prefetch(records);
+        for (int i = 0; i < records.size(); i++) {
+          Instant at = isCarried() ? piece.get(i).at() : opened.systemTime();
+          if (!at.equals(current)) {
+            if (current != null) {
+              seal(work, buffer);
+              sequence++;
+            }
+            buffer.begin(sequence, at);
+            current = at;
+          }
+          work.apply(records.get(i));
+        }
+        if (from + BATCH_RECORDS < lines.size()) {
+          buffer.spill(sql);
+          work.forget();
+        }
+      }
+      seal(work, buffer);
+      buffer.flush(sql);
+      superseded.addAll(work.superseded());
+    }
+
+    private void seal(Work work, Buffer buffer) {
+      work.settle();
+      buffer.seal(intent, isCarried(), null);
+    }
+
+    private List<Change.Recorded> prepare(List<Staging.Line> lines) {
+      return lines.parallelStream().map(line -> prepare(ImportRecord.parse(line.json()))).toList();
+    }
+
+    private Change.Recorded prepare(ImportRecord record) {
+      ZoneId zone = zoneOf(record);
+      boolean assumed = isZoneAssumed(record);
+      StatedTime from = record.validFrom(zone, assumed);
+      List<Change.SectionDate> dates = new ArrayList<>();
+      for (ImportRecord.Part part : record.parts()) {
+        dates.add(
+            new Change.SectionDate(
+                part.key(),
+                ImportRecord.stated(part.validFrom(), zone, assumed),
+                ImportRecord.stated(part.validTo(), zone, assumed)));
+      }
+      return new Change.Recorded(
+          placeOf(record),
+          Objects.requireNonNull(kinds.get(record.source())),
+          record.label(),
+          record.state(),
+          switch (record.shows()) {
+            case TEXT -> Change.Shows.TEXT;
+            case WITHDRAWN, REPEALED -> Change.Shows.NOTHING;
+            case ABSENT -> Change.Shows.ABSENT;
+          },
+          record.shows() == ImportRecord.Shows.TEXT ? versionOf(record) : null,
+          switch (record.shows()) {
+            case WITHDRAWN -> Why.WITHDRAWN;
+            case REPEALED -> Why.REPEALED;
+            case TEXT, ABSENT -> null;
+          },
+          from,
+          record.validTo(zone, assumed),
+          record.looked(zone),
+          dates,
+          contentOf(record));
+    }
+
+    private static NewVersion versionOf(ImportRecord record) {
+      String named = record.text("format");
+      Format format = Format.of(named == null ? "text" : named);
+      PreparedText text =
+          record.parts().isEmpty()
+              ? PreparedText.of(format, record.body())
+              : PreparedText.of(
+                  format,
+                  record.body(),
+                  record.parts().stream()
+                      .map(part -> new GivenSection(part.key(), part.title(), part.body()))
+                      .toList());
+      String change = record.text("change");
+      return new NewVersion(
+          record.label(),
+          record.text("title"),
+          record.text("language"),
+          record.text("url"),
+          change,
+          "technical".equals(change) || "re-extraction".equals(change),
+          record.provenanceJson(),
+          text);
+    }
+  }
+
+  /// A record that arrived too late, as the staging names it.
+  interface TooLate {
+    void refuse(int file, long line, Instant at);
+  }
+}

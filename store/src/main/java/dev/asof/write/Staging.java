@@ -1,0 +1,125 @@
+package dev.asof.write;
+
+import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.selectOne;
+import static org.jooq.impl.DSL.table;
+import static org.jooq.impl.SQLDataType.BIGINT;
+import static org.jooq.impl.SQLDataType.BLOB;
+import static org.jooq.impl.SQLDataType.CLOB;
+import static org.jooq.impl.SQLDataType.INSTANT;
+import static org.jooq.impl.SQLDataType.INTEGER;
+
+import dev.asof.id.TenantId;
+import dev.asof.ledger.Hash;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jooq.Cursor;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Row5;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+
+/// The records of an import on the disk of the database, where they are sorted by time: a temporary table that goes with
+/// its transaction. Memory holds one batch, however long the file is.
+final class Staging {
+
+  /// A checked line.
+  record Line(Instant at, int file, long line, String json) {}
+
+  private static final int BATCH_ROWS = 500;
+  private static final long BATCH_CHARACTERS = 4_000_000;
+  private static final int FETCH = 50;
+
+  private static final Table<Record> STAGED = table(name("pg_temp", "staged"));
+  private static final Field<Instant> AT = field(name("at"), INSTANT);
+  private static final Field<Integer> FILE = field(name("file"), INTEGER);
+  private static final Field<Long> LINE = field(name("line"), BIGINT);
+  private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
+  private static final Field<String> JSON = field(name("json"), CLOB);
+
+  private final DSLContext sql;
+  private final TenantId tenant;
+  private final List<Row5<Instant, Integer, Long, byte[], String>> rows = new ArrayList<>();
+  private long characters;
+
+  Staging(DSLContext sql, TenantId tenant) {
+    this.sql = sql;
+    this.tenant = tenant;
+    sql.execute(
+        "create temporary table staged (at timestamptz, file integer, line bigint, record_key bytea, json text)"
+            + " on commit drop");
+  }
+
+  void add(Instant at, int file, long line, Hash key, String json) {
+    rows.add(DSL.row(at, file, line, key.bytes(), json));
+    characters += json.length();
+    if (rows.size() >= BATCH_ROWS || characters >= BATCH_CHARACTERS) {
+      finish();
+    }
+  }
+
+  /// Puts away what is still in memory.
+  void finish() {
+    if (!rows.isEmpty()) {
+      sql.insertInto(STAGED, AT, FILE, LINE, field(name("record_key"), BLOB), JSON).valuesOfRows(rows).execute();
+      rows.clear();
+      characters = 0;
+    }
+  }
+
+  /// Drops records that the tenant holds, and repetitions inside the import; returns how many.
+  long dropHeld() {
+    sql.execute("create index on pg_temp.staged (record_key)");
+    sql.execute("analyze pg_temp.staged");
+    int known =
+        sql.deleteFrom(STAGED)
+            .where(
+                DSL.exists(
+                    selectOne()
+                        .from(OBSERVATION)
+                        .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.eq(RECORD_KEY))))
+            .execute();
+    int repeated =
+        sql.execute(
+            """
+            delete from pg_temp.staged as later using pg_temp.staged as first
+            where first.record_key = later.record_key
+              and (first.at, first.file, first.line) < (later.at, later.file, later.line)
+            """);
+    return (long) known + repeated;
+  }
+
+  /// Drops records that are not later than `newest`, after telling of each.
+  void dropUntil(Instant newest, Importer.TooLate told) {
+    sql.select(FILE, LINE, AT)
+        .from(STAGED)
+        .where(AT.le(newest))
+        .orderBy(FILE, LINE)
+        .forEach(row -> told.refuse(row.value1(), row.value2(), row.value3()));
+    sql.deleteFrom(STAGED).where(AT.le(newest)).execute();
+  }
+
+  long count() {
+    return sql.fetchCount(STAGED);
+  }
+
+  /// Hands out the records in order of time, then file and line.
+  void forEachInOrder(Consumer<Line> each) {
+    try (Cursor<? extends Record> cursor =
+        sql.select(AT, FILE, LINE, JSON)
+            .from(STAGED)
+            .orderBy(AT, FILE, LINE)
+            .fetchSize(FETCH)
+            .fetchLazy()) {
+      for (Record row : cursor) {
+        each.accept(new Line(row.get(AT), row.get(FILE), row.get(LINE), row.get(JSON)));
+      }
+    }
+  }
+}
