@@ -8,7 +8,6 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.time.LocalTimes;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -49,7 +48,7 @@ public final class Sources {
     record Nobodys() implements Zone {
       @Override
       public ZoneId zone() {
-        return ZoneOffset.UTC;
+        return ZoneId.of("UTC");
       }
     }
   }

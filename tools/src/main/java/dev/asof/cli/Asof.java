@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
       Config.class,
       TenantCommand.class,
       SourceCommand.class,
+      Import.class,
       Put.class,
       Assert.class,
       Correct.class,

@@ -14,13 +14,12 @@ import picocli.CommandLine.Spec;
 /// What every command has: where the database is, how it answers, and its help.
 @Command(
     sortOptions = false,
-    usageHelpAutoWidth = false,
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%n",
     footerHeading = "%nExamples:%n",
-    abbreviateSynopsis = true,
-    showDefaultValues = false)
+    requiredOptionMarker = '*',
+    abbreviateSynopsis = true)
 abstract class AsofCommand implements Callable<Integer> {
 
   static final int DONE = 0;

@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "assert",
     description = {
-      "States that a version applies from a start on. It takes what is free, and what is held by",
-      "statements with an earlier start; what starts later stays."
+      "States that a version applies from a start on.",
+      "It takes what is free, and what is held by statements with an earlier start; what "
+          + "starts later stays."
     },
     footer = {
       "  asof assert --document terms --source site --file terms.md --from 2024-03-01",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "config",
-    description = "Shows every setting and where its value comes from. Connects to nothing.",
+    description = {"Shows every setting and where its value comes from.", "Connects to nothing."},
     footer = {"  asof config", "  ASOF_POOL_SIZE=2 asof config --output json"})
 final class Config extends AsofCommand {
 

@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "correct",
     description = {
-      "Replaces what is believed during a range, retroactively. What was believed before stays",
-      "queryable as known before."
+      "Replaces what is believed during a range, retroactively.",
+      "What was believed before stays queryable as known before."
     },
     footer = {
       "  asof correct -d terms -s site --version-label v2 --from 2024-02-15 --dry-run",

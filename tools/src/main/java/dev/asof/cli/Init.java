@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "init",
     description = {
-      "Makes a database ready: starts the embedded server or, given --jdbc-url, creates or renews",
-      "the schema on that server; then creates the tenant. Safe to run again."
+      "Makes a database ready.",
+      "Starts the embedded server or, given --jdbc-url, creates or renews the schema on "
+          + "that server; then creates the tenant. Safe to run again."
     },
     footer = {
       "  asof init",

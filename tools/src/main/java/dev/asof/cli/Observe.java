@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "observe",
-    description =
-        "Logs a look at a source: the text it showed, that the page is gone, or that the look"
-            + " failed.",
+    description = {
+      "Logs a look at a source.",
+      "It showed a text, or that the document is gone, or the look failed."
+    },
     footer = {
       "  asof observe --document terms --source crawler --file terms.html.md --looked"
           + " 2024-03-01T10:00Z",

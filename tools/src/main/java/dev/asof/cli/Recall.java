@@ -10,8 +10,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "recall",
     description = {
-      "Takes back a statement as if it had not been made: what it displaced applies again.",
-      "Every receipt and asof history show the ids of statements."
+      "Takes back a statement as if it had not been made.",
+      "What it displaced applies again. Every receipt and asof history show the ids of "
+          + "statements."
     },
     footer = "  asof recall 16777218 --dry-run")
 final class Recall extends WriteCommand {

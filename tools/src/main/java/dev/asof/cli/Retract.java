@@ -9,8 +9,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "retract",
     description = {
-      "Gives up what is believed during a range: there it then reads as withdrawn. To undo a",
-      "statement as if it had not been made, use recall."
+      "Gives up what is believed during a range.",
+      "There it then reads as withdrawn. To undo a statement as if it had not been made, "
+          + "use recall."
     },
     footer = "  asof retract --document terms --source site --from 2024-02-15 --to 2024-03-01")
 final class Retract extends PlaceCommand {

@@ -5,7 +5,9 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "source",
-    description = "%nAdds, sets and lists sources: who says what applies.",
+    description = {"Adds, sets and lists sources.", "A source is who says what applies."},
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",

@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
     name = "set",
     aliases = "add",
     description = {
-      "Changes how a source is read and shown from now on, or adds it. What is not named stays;",
-      "answers as known before read it as it was set before."
+      "Changes how a source is read and shown from now on, or adds it.",
+      "What is not named stays; answers as known before read it as it was set before."
     },
     footer = {
       "  asof source set gazette --zone Europe/London --authority-rank 1",

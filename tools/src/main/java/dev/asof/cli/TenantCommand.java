@@ -5,7 +5,12 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "tenant",
-    description = "%nAdds, lists and sets tenants, the boundary between users of one database.",
+    description = {
+      "Adds, lists and sets tenants.",
+      "A tenant is the boundary between users of one database."
+    },
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",

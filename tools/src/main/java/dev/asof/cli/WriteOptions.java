@@ -2,24 +2,13 @@ package dev.asof.cli;
 
 import dev.asof.write.Intent;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Who writes, why, and under which conditions.
 final class WriteOptions {
 
-  @Option(
-      names = "--reason",
-      order = 600,
-      paramLabel = "WORDS",
-      description = "Why; kept in the ledger.")
-  private @Nullable String reason;
-
-  @Option(
-      names = "--actor",
-      order = 601,
-      paramLabel = "NAME",
-      description = "Who; default the user of the operating system.")
-  private @Nullable String actor;
+  @Mixin private final ActorOptions actor = new ActorOptions();
 
   @Option(
       names = "--idempotency-key",
@@ -32,6 +21,7 @@ final class WriteOptions {
       names = "--expect",
       order = 603,
       paramLabel = "TOKEN",
+      converter = Token.Converter.class,
       description = "Fail if what is changed has moved on since this transaction, such as @12.")
   private @Nullable Token expect;
 
@@ -42,8 +32,8 @@ final class WriteOptions {
   private boolean dryRun;
 
   Intent intent(String kind, Edge edge) {
-    return Intent.of(kind, actor == null ? edge.user() : actor)
-        .because(reason)
+    return actor
+        .intent(kind, edge)
         .under(idempotencyKey)
         .expecting(expect == null ? null : expect.sequence())
         .dry(dryRun);
