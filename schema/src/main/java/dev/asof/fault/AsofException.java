@@ -3,8 +3,8 @@ package dev.asof.fault;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Everything this store refuses or fails at. The message is one sentence that names the value and the mend; `context`
-/// holds the values as flat fields.
+/// Everything this store refuses or fails at. The message is one sentence that names the value and
+/// the mend; `context` holds the values as flat fields.
 public abstract sealed class AsofException extends RuntimeException
     permits CallerFault, Conflict, Unavailable, Fault {
 

@@ -2,8 +2,8 @@ package dev.asof.fault;
 
 import java.util.Locale;
 
-/// The one table from what went wrong to the exit code of the command line and the HTTP status. Codes are stable:
-/// they may be added to, never renamed.
+/// The one table from what went wrong to the exit code of the command line and the HTTP status.
+/// Codes are stable: they may be added to, never renamed.
 public enum Code {
   BAD_INPUT(Exit.BAD_DATA, 400),
   BAD_TIME(Exit.BAD_DATA, 400),

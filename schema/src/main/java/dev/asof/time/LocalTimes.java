@@ -39,7 +39,8 @@ public final class LocalTimes {
   private static final Pattern POINT =
       Pattern.compile(
           "(?<date>\\d{4}-\\d\\d-\\d\\d)"
-              + "(?:T(?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:\\.(?<fraction>\\d{1,18}))?)?"
+              + "(?:T(?<hour>\\d\\d):(?<minute>\\d\\d)"
+              + "(?::(?<second>\\d\\d)(?:\\.(?<fraction>\\d{1,18}))?)?"
               + "(?<offset>Z|[+-]\\d\\d:\\d\\d(?::\\d\\d)?)?(?:\\[(?<zone>[^\\[\\]]+)])?)?");
   private static final Pattern YEAR_OR_MONTH = Pattern.compile("(\\d{4})(?:-(\\d\\d))?");
   private static final String FORMS =

@@ -2,8 +2,8 @@ package dev.asof.time;
 
 import java.util.Locale;
 
-/// How a belief reads at a point. `PRESUMED` is an observed run beyond its last sight; `WITHDRAWN` is a belief that
-/// nothing applies.
+/// How a belief reads at a point. `PRESUMED` is an observed run beyond its last sight; `WITHDRAWN`
+/// is a belief that nothing applies.
 public enum State {
   ASSERTED,
   OBSERVED,

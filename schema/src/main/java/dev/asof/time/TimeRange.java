@@ -7,15 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A period on one of the two axes: closed at the start, open at the end, never empty.
 ///
-/// Bounds are instants in UTC, cut down to whole microseconds, which is what PostgreSQL keeps. Either side may be
-/// unbounded; an unbounded side is a missing value and never a far-away date, because to PostgreSQL
-/// `[x,infinity)` and `[x,)` are different ranges.
+/// Bounds are instants in UTC, cut down to whole microseconds, which is what PostgreSQL keeps.
+/// Either side may be unbounded; an unbounded side is a missing value and never a far-away date,
+/// because to PostgreSQL `[x,infinity)` and `[x,)` are different ranges.
 public final class TimeRange {
 
   /// The earliest instant that can be stored: PostgreSQL's first Julian day.
   public static final Instant EARLIEST = Instant.parse("-4712-01-01T00:00:00Z");
 
-  /// The first instant that is refused as a bound. Look-alikes of infinity such as 9999-12-31 lie at or after it.
+  /// The first instant that is refused as a bound. Look-alikes of infinity such as 9999-12-31 lie
+  /// at or after it.
   public static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
   private static final TimeRange ALWAYS = new TimeRange(null, null);
@@ -59,13 +60,18 @@ public final class TimeRange {
         : new TimeRange(from == null ? null : micros(from), to == null ? null : micros(to));
   }
 
-  /// Cuts `instant` down to the microsecond. The only place where precision is lost; rounding up, as PostgreSQL does
-  /// with text, would move a fact into a future in which it was not known.
+  /// Cuts `instant` down to the microsecond. The only place where precision is lost; rounding up,
+  /// as PostgreSQL does with text, would move a fact into a future in which it was not known.
   public static Instant micros(Instant instant) {
     Instant cut = instant.truncatedTo(ChronoUnit.MICROS);
     if (cut.isBefore(EARLIEST) || !cut.isBefore(LATEST)) {
       throw new IllegalArgumentException(
-          "the time " + instant + " lies outside " + EARLIEST + " to " + LATEST
+          "the time "
+              + instant
+              + " lies outside "
+              + EARLIEST
+              + " to "
+              + LATEST
               + "; leave an open end out instead of writing a far-away date");
     }
     return cut;
@@ -116,7 +122,8 @@ public final class TimeRange {
     return other.precedes(this);
   }
 
-  /// The end of one is the start of the other: SQL:2011's IMMEDIATELY PRECEDES or IMMEDIATELY SUCCEEDS.
+  /// The end of one is the start of the other: SQL:2011's IMMEDIATELY PRECEDES or IMMEDIATELY
+  /// SUCCEEDS.
   public boolean meets(TimeRange other) {
     return (to != null && to.equals(other.from)) || (other.to != null && other.to.equals(from));
   }
@@ -127,7 +134,8 @@ public final class TimeRange {
     }
     return Optional.of(
         new TimeRange(
-            startsNoLaterThan(other) ? other.from : from, endsNoEarlierThan(other) ? other.to : to));
+            startsNoLaterThan(other) ? other.from : from,
+            endsNoEarlierThan(other) ? other.to : to));
   }
 
   /// The part of this range before `point`, if there is one.
@@ -136,7 +144,9 @@ public final class TimeRange {
     if (from != null && !from.isBefore(cut)) {
       return Optional.empty();
     }
-    return to != null && !cut.isBefore(to) ? Optional.of(this) : Optional.of(new TimeRange(from, cut));
+    return to != null && !cut.isBefore(to)
+        ? Optional.of(this)
+        : Optional.of(new TimeRange(from, cut));
   }
 
   /// The part of this range at and after `point`, if there is one.
@@ -145,7 +155,9 @@ public final class TimeRange {
     if (to != null && !cut.isBefore(to)) {
       return Optional.empty();
     }
-    return from != null && !from.isBefore(cut) ? Optional.of(this) : Optional.of(new TimeRange(cut, to));
+    return from != null && !from.isBefore(cut)
+        ? Optional.of(this)
+        : Optional.of(new TimeRange(cut, to));
   }
 
   /// The smallest range that holds both; meant for ranges that meet or overlap.
@@ -178,9 +190,12 @@ public final class TimeRange {
     return java.util.Objects.hash(from, to);
   }
 
-  /// `[2024-01-01T00:00:00Z, 2024-04-01T00:00:00Z)`, with `unbounded` in the place of a missing bound.
+  /// `[2024-01-01T00:00:00Z, 2024-04-01T00:00:00Z)`, with `unbounded` in the place of a missing
+  /// bound.
   @Override
   public String toString() {
-    return (from == null ? "(unbounded" : "[" + from) + ", " + (to == null ? "unbounded)" : to + ")");
+    return (from == null ? "(unbounded" : "[" + from)
+        + ", "
+        + (to == null ? "unbounded)" : to + ")");
   }
 }

@@ -2,8 +2,8 @@ package dev.asof.time;
 
 import java.util.Locale;
 
-/// What a validity rests on, as it is stored. `presumed` and `withdrawn` are readings of rows and are not stored; see
-/// [State].
+/// What a validity rests on, as it is stored. `presumed` and `withdrawn` are readings of rows and
+/// are not stored; see [State].
 public enum ValidityState {
   /// An authority stated an effective date.
   ASSERTED,

@@ -2,12 +2,14 @@ package dev.asof.split;
 
 import java.lang.Character.UnicodeScript;
 
-/// The smallest piece of text that a passage holds whole: a word, a character of a script without spaces, or a run of
-/// signs. `end` is the UTF-16 offset behind it; `weight` is in sixths of a word, so that halves and thirds add up exactly.
+/// The smallest piece of text that a passage holds whole: a word, a character of a script without
+/// spaces, or a run of signs. `end` is the UTF-16 offset behind it; `weight` is in sixths of a
+/// word, so that halves and thirds add up exactly.
 record Atom(int end, int weight) {
   static final int WORD = 6;
 
   private static final int LONGEST = 32;
+
   /// Marks stay with their letter, but a text of nothing but marks has to end somewhere.
   private static final int LONGEST_WITH_MARKS = 2 * LONGEST;
 
@@ -28,7 +30,8 @@ record Atom(int end, int weight) {
     while (end < text.length()) {
       int next = text.codePointAt(end);
       int length = end - start;
-      boolean joins = isMark(next) ? length < LONGEST_WITH_MARKS : length < longest && kind(next) == kind;
+      boolean joins =
+          isMark(next) ? length < LONGEST_WITH_MARKS : length < longest && kind(next) == kind;
       if (!joins) {
         break;
       }

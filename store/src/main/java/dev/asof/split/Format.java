@@ -13,8 +13,8 @@ public enum Format {
   private static final Set<String> MARKDOWN_NAMES =
       Set.of("markdown", "md", "text/markdown", "text/x-markdown");
 
-  /// The format of a media type (`text/markdown; charset=UTF-8`), a format name (`markdown`) or a file name
-  /// (`terms.md`). Whatever is not known to be Markdown is text.
+  /// The format of a media type (`text/markdown; charset=UTF-8`), a format name (`markdown`) or a
+  /// file name (`terms.md`). Whatever is not known to be Markdown is text.
   public static Format of(String mediaTypeOrName) {
     String name = mediaTypeOrName.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     return MARKDOWN_NAMES.contains(name) || name.endsWith(".md") || name.endsWith(".markdown")

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -23,18 +22,20 @@ final class Keys {
   static final String DOCUMENT = "~document";
 
   private static final int LONGEST = 512;
+
   /// Room for `~2` up to `~9999999` behind a key that is already as long as may be.
   private static final int LONGEST_BEFORE_NUMBER = LONGEST - 8;
+
   private static final int HASH = 16;
 
   private static final int FLAGS =
       Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
-  private static final Pattern ORDINAL =
+  private static final Pattern ORDINALS =
       Pattern.compile(
-          "(?:\\((?:\\d+(?:\\.\\d+)*[a-z]?|[a-z]|[ivxlcdm]{1,7})\\)"
-              + "|\\d+(?:\\.\\d+)*[a-z]?[.):]"
+          "(?:(?:\\((?:\\d+(?:\\.\\d+)*[a-z]?|[a-z]|[ivxlcdm]{1,7})\\)"
+              + "|\\d+(?:\\.\\d+)*[a-z]?[.):](?!\\d)"
               + "|\\d+(?:\\.\\d+)*(?= )"
-              + "|(?:[a-z]|[ivxlcdm]{1,7})(?:[.):]| ?[-–—])(?= )) ?(?=.*[\\p{L}\\p{N}])",
+              + "|(?:[a-z]|[ivxlcdm]{1,7})(?:[.):]| ?[-–—])(?= )) ?){1,2}(?=.*[\\p{L}\\p{N}])",
           FLAGS);
   private static final Pattern LETTER = Pattern.compile("\\([\\p{L}\\p{N}-]{1,6}\\)");
   private static final Pattern APOSTROPHE = Pattern.compile("['’ʼ`´]");
@@ -46,28 +47,37 @@ final class Keys {
   private final Set<String> taken = new HashSet<>();
   private final Map<String, Integer> lastNumber = new HashMap<>();
 
-  /// The key of the section under `heading`: the path of headings. Where that path holds an article it starts there,
-  /// because an article keeps its number wherever the divisions around it move; the whole path is taken only where an
-  /// annex repeats the number.
+  /// The key of the section under `heading`: the path of headings to it.
+  ///
+  /// The path starts at the first article in it, because an article keeps its number wherever the
+  /// divisions around it move, and else below the heading of level 1, because a title names the
+  /// whole document and is reworded more often than its parts. Only a later section that would so
+  /// get the key of an earlier one takes the whole path.
   String of(Heading heading) {
     while (!path.isEmpty() && path.getLast().level() >= heading.level()) {
       path.removeLast();
     }
-    Marker marker = Marker.of(heading.title()).orElse(null);
-    path.addLast(
-        marker == null
-            ? new Level(heading.level(), segment(heading.title()), false)
-            : new Level(heading.level(), marker.name(), marker.kind() == Marker.Kind.ARTICLE));
+    path.addLast(level(heading));
     List<Level> levels = List.copyOf(path);
-    int article = IntStream.range(0, levels.size()).filter(i -> levels.get(i).article()).findFirst().orElse(0);
-    String fromArticle = join(levels.subList(article, levels.size()));
-    return unique(taken.contains(fromArticle) ? join(levels) : fromArticle);
+    String key = join(levels.subList(start(levels), levels.size()));
+    return unique(taken.contains(key) ? join(levels) : key);
   }
 
-  /// Leaves the headings so far out of the paths of those that follow: the title of a document names all of it and says
-  /// nothing about its parts.
-  void leave() {
-    path.clear();
+  private static int start(List<Level> levels) {
+    for (int i = 0; i < levels.size(); i++) {
+      if (levels.get(i).article()) {
+        return i;
+      }
+    }
+    return levels.size() > 1 && levels.getFirst().level() == 1 ? 1 : 0;
+  }
+
+  private static Level level(Heading heading) {
+    return Marker.of(heading.title())
+        .map(
+            marker ->
+                new Level(heading.level(), marker.name(), marker.kind() == Marker.Kind.ARTICLE))
+        .orElseGet(() -> new Level(heading.level(), segment(heading.title()), false));
   }
 
   /// `key` itself, or with `~2`, `~3`... where this version has it already.
@@ -101,19 +111,17 @@ final class Keys {
   }
 
   static String withoutOrdinal(String title) {
-    Matcher ordinal = ORDINAL.matcher(title);
+    Matcher ordinal = ORDINALS.matcher(title);
     return ordinal.lookingAt() ? title.substring(ordinal.end()) : title;
   }
 
   static boolean hasOrdinal(String title) {
-    return ORDINAL.matcher(title).lookingAt();
+    return ORDINALS.matcher(title).lookingAt();
   }
 
   static String slug(String text) {
-    String plain =
-        Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
-    String slug =
-        NOT_IN_A_SLUG.matcher(APOSTROPHE.matcher(plain).replaceAll("")).replaceAll("-");
+    String plain = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+    String slug = NOT_IN_A_SLUG.matcher(APOSTROPHE.matcher(plain).replaceAll("")).replaceAll("-");
     int from = slug.startsWith("-") ? 1 : 0;
     int to = slug.length() > from && slug.endsWith("-") ? slug.length() - 1 : slug.length();
     return slug.substring(from, to);

@@ -23,17 +23,22 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 import org.commonmark.parser.SourceLines;
 
-/// The headings of a Markdown text: those that CommonMark knows, at the top or in list items, and below them paragraphs
-/// of one line that are bold from end to end or start with a number. Code, HTML and quotations hold no headings.
+/// The headings of a Markdown text: those that CommonMark knows, at the top or in list items, and
+/// below them paragraphs of one line that are bold from end to end or start with a number. Code,
+/// HTML and quotations hold no headings.
 final class MarkdownHeadings {
-  /// A heading of more characters than this is cut; a paragraph is none. Pages that were turned into Markdown often have a
-  /// rule right below a long paragraph, which makes that a setext heading.
+  /// A heading of more characters than this is cut; a paragraph is none. Pages that were turned
+  /// into Markdown often have a rule right below a long paragraph, which makes that a setext
+  /// heading.
   private static final int LONGEST_TITLE = 1000;
+
   private static final int LONGEST_SETEXT = 200;
   private static final int LONGEST_PARAGRAPH = 300;
 
-  /// Deep enough for any document, and low enough that a line of a million `>` costs no more than its length.
+  /// Deep enough for any document, and low enough that a line of a million `>` costs no more than
+  /// its length.
   private static final int DEEPEST_BLOCK = 200;
+
   private static final int DEEPEST_INLINE = 50;
 
   private static final Parser BLOCKS =
@@ -47,8 +52,8 @@ final class MarkdownHeadings {
 
   private MarkdownHeadings() {}
 
-  /// A block still to look at. `ordinal` is the number of the top-level list item that it begins, as in `3. `; empty
-  /// where it begins none.
+  /// A block still to look at. `ordinal` is the number of the top-level list item that it begins,
+  /// as in `3. `; empty where it begins none.
   private record Todo(Node block, String ordinal) {}
 
   static List<Heading> of(String body) {
@@ -83,8 +88,7 @@ final class MarkdownHeadings {
   private static List<Todo> children(Todo parent) {
     boolean numbers =
         parent.block() instanceof OrderedList && parent.block().getParent() instanceof Document;
-    Integer start =
-        parent.block() instanceof OrderedList list ? list.getMarkerStartNumber() : null;
+    Integer start = parent.block() instanceof OrderedList list ? list.getMarkerStartNumber() : null;
     int number = start == null ? 1 : start;
     List<Todo> children = new ArrayList<>();
     for (Node child = parent.block().getFirstChild(); child != null; child = child.getNext()) {
@@ -129,7 +133,8 @@ final class MarkdownHeadings {
     return at;
   }
 
-  /// In place of parsing all inlines, keeps the source of what may be a heading as the only child of its block.
+  /// In place of parsing all inlines, keeps the source of what may be a heading as the only child
+  /// of its block.
   private static void keepSource(SourceLines lines, Node block) {
     boolean heading = block instanceof org.commonmark.node.Heading;
     if (heading || (lines.getLines().size() == 1 && block instanceof Paragraph)) {

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A numbered unit of law at the start of a title: `Article 12`, `§ 54`, `제3조`, `Chapter II`. Its number is how people
-/// cite it and outlives a change of its title, so the number alone is its name in a key.
+/// A numbered unit of law at the start of a title: `Article 12`, `§ 54`, `제3조`, `Chapter II`. Its
+/// number is how people cite it and outlives a change of its title, so the number alone is its name
+/// in a key.
 record Marker(Kind kind, int rank, String name, String rest) {
   enum Kind {
     /// Numbered through the whole act, whatever division it stands in.
@@ -19,14 +20,20 @@ record Marker(Kind kind, int rank, String name, String rest) {
   private static final int FLAGS =
       Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
   private static final String LATIN_NUMBER =
-      "(?:[LRDA]\\.? ?)?\\d+(?:er|re)?[a-z]?(?:[-–.:]\\d+[a-z]*)*"
-          + "(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\\b)?(?:\\(\\w+\\))*";
+      "(?:[LRDA]\\.? ?)?\\d+(?:er|re)?[a-z]?(?:[-–.:]\\d+[a-z]*)*(?:"
+          + " ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\\b)?(?:\\(\\w+\\))*";
   private static final String ROMAN = "[IVXLCDM]+";
   private static final Pattern ARTICLE =
       Pattern.compile(
           "(?:(?<word>article|art\\.?|artikel|artículo|articolo|artigo|section|sec\\.|clause) ?"
-              + "(?<number>(?<= )(?:" + ROMAN + "|premier|primer|único|unique)|" + LATIN_NUMBER + ")"
-              + "|(?<sign>§§?) ?(?<paragraph>" + LATIN_NUMBER + "))"
+              + "(?<number>(?<= )(?:"
+              + ROMAN
+              + "|premier|primer|único|unique)|"
+              + LATIN_NUMBER
+              + ")"
+              + "|(?<sign>§§?) ?(?<paragraph>"
+              + LATIN_NUMBER
+              + "))"
               + "(?![\\w%])(?<rest>.*)",
           FLAGS);
   private static final Pattern EAST_ASIAN =
@@ -39,9 +46,11 @@ record Marker(Kind kind, int rank, String name, String rest) {
           "(?:(?<book>book|livre|buch|llibre|libro)|(?<part>part|partie|teil|parte)"
               + "|(?<title>title|titre|títol|título|titel)"
               + "|(?<chapter>chapter|chapitre|kapitel|capítol|capítulo)"
-              + "|(?<section>subchapter|abschnitt|secció|sección)"
+              + "|(?<section>subchapter|abschnitt|unterabschnitt|secció|sección)"
               + "|(?<annex>annex|annexe|appendix|schedule|exhibit|attachment|anlage|anhang))"
-              + " (?<number>\\d+[a-z]?|" + ROMAN + "|[A-Z])(?![\\w'’])(?<rest>.*)",
+              + " (?<number>\\d+[a-z]?|"
+              + ROMAN
+              + "|[A-Z])(?![\\w'’])(?<rest>.*)",
           FLAGS);
 
   /// The marker that `title` starts with.

@@ -4,15 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import org.apache.commons.codec.digest.DigestUtils;
 
-/// A hash that a typographic change leaves as it is and a change of words does not: two texts with equal normalised
-/// hashes say the same.
+/// A hash that a typographic change leaves as it is and a change of words does not: two texts with
+/// equal normalised hashes say the same.
 ///
-/// Before hashing, text is put into Unicode NFC, runs of white space become one space and vanish at the ends, quotation
-/// marks, apostrophes and dashes of all kinds become `"`, `'` and `-`, an ellipsis becomes three dots, full-width and
-/// half-width forms become the usual ones, and zero-width characters and soft hyphens vanish. Not NFKC: that would make
-/// m² and m2 equal.
+/// Before hashing, text is put into Unicode NFC, runs of white space become one space and vanish at
+/// the ends, quotation marks, apostrophes and dashes of all kinds become `"`, `'` and `-`, an
+/// ellipsis becomes three dots, full-width and half-width forms become the usual ones, and
+/// zero-width characters and soft hyphens vanish. Not NFKC: that would make m² and m2 equal.
 public final class Normalised {
-  /// Putting thousands of marks on one letter into order takes quadratic time, and no language does it.
+  /// Putting thousands of marks on one letter into order takes quadratic time, and no language does
+  /// it.
   private static final int MOST_MARKS = 64;
 
   private Normalised() {}

@@ -9,20 +9,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Cuts a section text into passages of about 200 words, at the best place near there: between paragraphs, else list
-/// items or table rows, else sentences, else words.
+/// Cuts a section text into passages of about 200 words, at the best place near there: between
+/// paragraphs, else list items or table rows, else sentences, else words.
 ///
-/// A word is a run of letters and digits. In scripts without spaces two characters count as one, and in Hangul, where
-/// words grow by endings, three; so passages of all languages hold about as much. Long runs count once for every 32
-/// characters, which keeps a text of a single word from being a single passage.
+/// A word is a run of letters and digits. In scripts without spaces two characters count as one,
+/// and in Hangul, where words grow by endings, three; so passages of all languages hold about as
+/// much. Long runs count once for every 32 characters, which keeps a text of a single word from
+/// being a single passage.
 public final class Passages {
   private static final int AIM = 200 * Atom.WORD;
   private static final int MOST = 260 * Atom.WORD;
   private static final int LEAST = 100 * Atom.WORD;
   private static final int LEAST_TAIL = 60 * Atom.WORD;
 
-  /// Windows of more characters than this are nearly all white space or signs; they get no sentences.
+  /// Windows of more characters than this are nearly all white space or signs; they get no
+  /// sentences.
   private static final int LONGEST_WINDOW = 50_000;
+
+  private static final int BEHIND_WINDOW = 100;
 
   private static final Pattern ITEM =
       Pattern.compile("(?:[-*+•|]|\\(?\\w{1,4}[.)])(?:\\s|$)", Pattern.UNICODE_CHARACTER_CLASS);
@@ -36,7 +40,8 @@ public final class Passages {
     INSIDE
   }
 
-  /// A cut after `end`; the next passage starts at `next`, and `weight` is what lies before the cut.
+  /// A cut after `end`; the next passage starts at `next`, and `weight` is what lies before the
+  /// cut.
   private record Cut(int end, int next, int weight, Place place) {}
 
   private final String text;
@@ -46,8 +51,8 @@ public final class Passages {
     this.text = text;
   }
 
-  /// The passages of `sectionText` in order, without overlap. Together they hold everything but white space. A blank text
-  /// has none.
+  /// The passages of `sectionText` in order, without overlap. Together they hold everything but
+  /// white space. A blank text has none.
   public static List<Passage> of(String sectionText) {
     return new Passages(sectionText).cut();
   }
@@ -78,8 +83,8 @@ public final class Passages {
     return weight;
   }
 
-  /// The best cut for a passage that starts at `start`. The window leaves enough behind it that no tail is too short,
-  /// and is wider than the heaviest atom, so there always is one.
+  /// The best cut for a passage that starts at `start`. The window leaves enough behind it that no
+  /// tail is too short, and is wider than the heaviest atom, so there always is one.
   private Cut best(int start, long remaining) {
     long aim = Math.min(AIM, remaining / 2);
     long most = Math.min(MOST, remaining - LEAST_TAIL);
@@ -116,7 +121,8 @@ public final class Passages {
     }
     return switch (lines) {
       case 0 -> Place.SPACE;
-      case 1 -> ITEM.matcher(text).region(next, text.length()).lookingAt() ? Place.ITEM : Place.SPACE;
+      case 1 ->
+          ITEM.matcher(text).region(next, text.length()).lookingAt() ? Place.ITEM : Place.SPACE;
       default -> Place.PARAGRAPH;
     };
   }
@@ -130,13 +136,19 @@ public final class Passages {
     if (end - start > LONGEST_WINDOW) {
       return cuts;
     }
-    sentences.setText(text.substring(start, end));
+    // The end of what it is shown is a boundary to the iterator, so it is shown more than there are
+    // cuts in.
+    sentences.setText(text.substring(start, Math.min(end + BEHIND_WINDOW, text.length())));
     BitSet starts = new BitSet();
     for (int at = sentences.first(); at != BreakIterator.DONE; at = sentences.next()) {
       starts.set(at);
     }
     return cuts.stream()
-        .map(cut -> starts.get(cut.next() - start) ? new Cut(cut.end(), cut.next(), cut.weight(), Place.SENTENCE) : cut)
+        .map(
+            cut ->
+                starts.get(cut.next() - start)
+                    ? new Cut(cut.end(), cut.next(), cut.weight(), Place.SENTENCE)
+                    : cut)
         .toList();
   }
 

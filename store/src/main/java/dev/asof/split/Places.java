@@ -7,8 +7,9 @@ import java.util.Optional;
 final class Places {
   private Places() {}
 
-  /// The offsets at which `parts` stand in `body`, in order and without overlap; empty where they do not. Whole lines are
-  /// looked for first, so that a part such as "Repealed." is not found inside a sentence of the part before it.
+  /// The offsets at which `parts` stand in `body`, in order and without overlap; empty where they
+  /// do not. Whole lines are looked for first, so that a part such as "Repealed." is not found
+  /// inside a sentence of the part before it.
   static Optional<int[]> of(String body, List<String> parts) {
     return find(body, parts, true).or(() -> find(body, parts, false));
   }
@@ -27,7 +28,8 @@ final class Places {
     return Optional.of(starts);
   }
 
-  /// Knuth, Morris and Pratt's search: [String#indexOf] takes quadratic time on a text that repeats itself.
+  /// Knuth, Morris and Pratt's search: [String#indexOf] takes quadratic time on a text that repeats
+  /// itself.
   private static int indexOf(String body, String part, int from, boolean wholeLines) {
     if (part.isEmpty()) {
       return from;
@@ -51,7 +53,8 @@ final class Places {
     return -1;
   }
 
-  /// The length of the longest proper prefix of `part` that is also a suffix, for each of its prefixes.
+  /// The length of the longest proper prefix of `part` that is also a suffix, for each of its
+  /// prefixes.
   private static int[] borders(String part) {
     int[] border = new int[part.length()];
     for (int i = 1, matched = 0; i < part.length(); i++) {
@@ -67,7 +70,10 @@ final class Places {
   }
 
   private static boolean isLineEdge(String body, int at) {
-    return at == 0 || at == body.length() || isTerminator(body.charAt(at - 1)) || isTerminator(body.charAt(at));
+    return at == 0
+        || at == body.length()
+        || isTerminator(body.charAt(at - 1))
+        || isTerminator(body.charAt(at));
   }
 
   private static boolean isTerminator(char c) {

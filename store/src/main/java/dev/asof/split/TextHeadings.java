@@ -6,11 +6,13 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The headings of a text without markup: lines after a blank line that name a unit of law or are short, numbered and no
-/// sentence; and lettered paragraphs at the margin, where the text has several.
+/// The headings of a text without markup: lines after a blank line that name a unit of law or are
+/// short, numbered and no sentence; and lettered paragraphs at the margin, where the text has
+/// several.
 final class TextHeadings {
   private static final int LONGEST_LINE = 300;
-  private static final Pattern LETTERED = Pattern.compile("(\\([a-z]{1,2}(?:-\\d+)?\\)|\\(\\d{1,3}\\))(?:\\s.*)?", Pattern.DOTALL);
+  private static final Pattern LETTERED =
+      Pattern.compile("(\\([a-z]{1,2}(?:-\\d+)?\\)|\\(\\d{1,3}\\))(?:\\s.*)?", Pattern.DOTALL);
   private static final Pattern HASHES = Pattern.compile("#{1,6} ");
 
   private TextHeadings() {}
@@ -22,7 +24,8 @@ final class TextHeadings {
     for (int start = 0; start < body.length(); ) {
       int end = endOfLine(body, start);
       String line = body.substring(start, Math.min(end, start + LONGEST_LINE));
-      if (afterBlank) {
+      boolean blank = line.isBlank();
+      if (afterBlank && !blank) {
         String title = Titles.singleSpaced(HASHES.matcher(line).replaceFirst(""));
         OptionalInt level = Titles.numbered(title);
         Matcher letter = LETTERED.matcher(line);
@@ -33,7 +36,7 @@ final class TextHeadings {
           lettered++;
         }
       }
-      afterBlank = line.isBlank();
+      afterBlank = blank;
       start = end;
     }
     if (lettered == 1) {

@@ -3,8 +3,8 @@ package dev.asof.split;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// Which lines are headings by their words alone, and how deep they stand. Their levels lie below those of headings that
-/// a format marks.
+/// Which lines are headings by their words alone, and how deep they stand. Their levels lie below
+/// those of headings that a format marks.
 final class Titles {
   private static final int MARKED = 6;
   private static final int NUMBERED = MARKED + 8;
@@ -14,6 +14,7 @@ final class Titles {
 
   private static final int LONGEST = 120;
   private static final int MOST_WORDS = 15;
+  private static final int MOST_WORDS_WITH_STOP = 8;
   private static final int MOST_WORDS_NUMBERED = 10;
 
   private static final Pattern YEAR = Pattern.compile("\\b(?:19|20)\\d\\d\\b");
@@ -30,9 +31,12 @@ final class Titles {
     }
     Marker marker = Marker.of(line).orElse(null);
     if (marker != null) {
-      return startsLikeATitle(marker.rest()) ? OptionalInt.of(MARKED + 1 + marker.rank()) : OptionalInt.empty();
+      return startsLikeATitle(marker.rest())
+          ? OptionalInt.of(MARKED + 1 + marker.rank())
+          : OptionalInt.empty();
     }
-    String title = Keys.withoutOrdinal(line);
+    // "(1) Whoever ..." begins a paragraph of an article, however short that is.
+    String title = line.startsWith("(") ? line : Keys.withoutOrdinal(line);
     return title.length() < line.length()
             && startsLikeATitle(title)
             && words(title) <= MOST_WORDS_NUMBERED
@@ -47,18 +51,18 @@ final class Titles {
     if (line.length() > LONGEST || !Keys.nameable(line) || YEAR.matcher(line).find()) {
       return OptionalInt.empty();
     }
+    Marker marker = Marker.of(line).orElse(null);
+    boolean numbered = Keys.hasOrdinal(line);
     int words = words(line);
-    boolean named = Keys.hasOrdinal(line) || Marker.of(line).isPresent();
     boolean sentence =
         words > MOST_WORDS
-            || (words > 8 && SENTENCE_END.matcher(line).matches())
-            || (!named && words > 2 && line.endsWith(":"));
+            || (words > MOST_WORDS_WITH_STOP && SENTENCE_END.matcher(line).matches())
+            || (marker == null && !numbered && words > 2 && line.endsWith(":"));
     if (sentence) {
       return OptionalInt.empty();
     }
-    return Marker.of(line)
-        .map(marker -> OptionalInt.of(MARKED + 1 + marker.rank()))
-        .orElseGet(() -> OptionalInt.of(named ? level(line) : BOLD));
+    return OptionalInt.of(
+        marker != null ? MARKED + 1 + marker.rank() : numbered ? level(line) : BOLD);
   }
 
   static String singleSpaced(String text) {
@@ -71,7 +75,8 @@ final class Titles {
     return (int) Math.min(NUMBERED + dots, DEEPEST);
   }
 
-  /// What follows a number in the middle of a wrapped sentence starts in lower case: "Article 12 of the Treaty".
+  /// What follows a number in the middle of a wrapped sentence starts in lower case: "Article 12 of
+  /// the Treaty".
   private static boolean startsLikeATitle(String rest) {
     String title = rest.strip();
     return title.isEmpty() || !Character.isLowerCase(title.codePointAt(0));

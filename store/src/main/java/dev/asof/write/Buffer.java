@@ -174,7 +174,7 @@ final class Buffer {
 
   /// Writes rows of the transaction under way that nothing can take back any more, and keeps only their hashes.
   void spill(DSLContext sql) {
-    flush(sql);
+    flushSealed(sql);
     for (Ledgered table : Ledgered.TABLES) {
       if (!table.isClosable()) {
         List<TableRecord<?>> rows = openedSoFar(table);
@@ -190,8 +190,14 @@ final class Buffer {
     projections.clear();
   }
 
-  /// Writes everything that was sealed.
+  /// Writes everything that was sealed, and the projections.
   void flush(DSLContext sql) {
+    flushSealed(sql);
+    insert(sql, projections);
+    projections.clear();
+  }
+
+  private void flushSealed(DSLContext sql) {
     insert(sql, entries);
     for (Ledgered table : Ledgered.TABLES) {
       List<TableRecord<?>> rows =
@@ -203,11 +209,9 @@ final class Buffer {
       close(sql, table);
       insert(sql, rows);
     }
-    insert(sql, projections);
     entries.clear();
     sealed.clear();
     closures.clear();
-    projections.clear();
   }
 
   private static void insert(DSLContext sql, List<? extends TableRecord<?>> rows) {
