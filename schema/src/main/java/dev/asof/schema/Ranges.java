@@ -23,6 +23,11 @@ public final class Ranges {
     return DSL.condition("{0} @> {1}", range, DSL.val(point, SQLDataType.INSTANT));
   }
 
+  /// `range @> point`
+  public static Condition holds(Field<TimeRange> range, Field<Instant> point) {
+    return DSL.condition("{0} @> {1}", range, point);
+  }
+
   /// `range && other`
   public static Condition overlaps(Field<TimeRange> range, TimeRange other) {
     return DSL.condition("{0} && {1}", range, DSL.val(other, range.getDataType()));

@@ -1,0 +1,230 @@
+package dev.asof.history;
+
+import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.SOURCE;
+import static dev.asof.schema.generated.Tables.STATEMENT;
+import static dev.asof.schema.generated.Tables.VERSION;
+
+import dev.asof.id.DocumentId;
+import dev.asof.id.TenantId;
+import dev.asof.ledger.Hash;
+import dev.asof.schema.Ranges;
+import dev.asof.schema.generated.tables.Observation;
+import dev.asof.schema.generated.tables.Statement;
+import dev.asof.schema.generated.tables.Version;
+import dev.asof.time.TimeRange;
+import dev.asof.time.ValidityState;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.Record;
+import org.jooq.SelectConditionStep;
+import org.jooq.SelectField;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// Statements on `document_validity`. Each yields rows as known at T, in order of document, source and id.
+final class BeliefRows {
+
+  private static final Version SEEN = VERSION.as("seen");
+  private static final Observation LOOK = OBSERVATION.as("look");
+  private static final Statement EARLIER = STATEMENT.as("earlier");
+
+  private final DSLContext sql;
+  private final TenantId tenant;
+  private final Instant known;
+
+  private final Field<Instant> firstSeen;
+  private final Field<Instant> lastSeen;
+  private final Field<Integer> earlier;
+
+  BeliefRows(Snapshot snapshot) {
+    this.sql = snapshot.sql();
+    this.tenant = snapshot.tenant();
+    this.known = snapshot.known();
+    this.firstSeen = sight(DSL.min(LOOK.LOOKED)).as("first_seen");
+    this.lastSeen = sight(DSL.max(LOOK.LOOKED)).as("last_seen");
+    this.earlier = earlier().as("earlier_unknown");
+  }
+
+  /// The beliefs held at T about these documents.
+  ///
+  /// @param about only beliefs that apply at some time in it; null: all
+  List<BeliefRow> held(Collection<DocumentId> documents, @Nullable TimeRange about, Asked asked) {
+    Condition condition = Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known);
+    if (about != null) {
+      condition = condition.and(Ranges.overlaps(DOCUMENT_VALIDITY.VALID_DURING, about));
+    }
+    return fetch(condition.and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)), asked);
+  }
+
+  /// Everything that was ever believed about a document up to T.
+  List<BeliefRow> ever(DocumentId document, Asked asked) {
+    return fetch(
+        DOCUMENT_VALIDITY
+            .DOCUMENT_ID
+            .eq(document)
+            .and(DOCUMENT_VALIDITY.SYSTEM_FROM.le(known)),
+        asked);
+  }
+
+  /// Source and scope that an answer is restricted to; null: all.
+  record Asked(dev.asof.id.@Nullable SourceId source, @Nullable String scope) {}
+
+  List<BeliefRow> fetch(Condition condition, Asked asked) {
+    Condition restricted = condition;
+    if (asked.source() != null) {
+      restricted = restricted.and(DOCUMENT_VALIDITY.SOURCE_ID.eq(asked.source()));
+    }
+    if (asked.scope() != null) {
+      restricted = restricted.and(DOCUMENT_VALIDITY.SCOPE.eq(asked.scope()));
+    }
+    return select(restricted)
+        .orderBy(
+            DOCUMENT_VALIDITY.DOCUMENT_ID, DOCUMENT_VALIDITY.SOURCE_ID, DOCUMENT_VALIDITY.VALIDITY_ID)
+        .fetch(this::row);
+  }
+
+  private SelectConditionStep<Record> select(Condition condition) {
+    List<SelectField<?>> fields =
+        List.of(
+            DOCUMENT_VALIDITY.VALIDITY_ID,
+            DOCUMENT_VALIDITY.DOCUMENT_ID,
+            DOCUMENT.KEY,
+            DOCUMENT_VALIDITY.SOURCE_ID,
+            SOURCE.NAME,
+            DOCUMENT_VALIDITY.SCOPE,
+            DOCUMENT_VALIDITY.STATE,
+            DOCUMENT_VALIDITY.VALID_DURING,
+            DOCUMENT_VALIDITY.SYSTEM_FROM,
+            DOCUMENT_VALIDITY.SYSTEM_TO,
+            DOCUMENT_VALIDITY.VERSION_ID,
+            DOCUMENT_VALIDITY.NOTHING,
+            VERSION.LABEL,
+            VERSION.TITLE,
+            VERSION.LANGUAGE,
+            VERSION.URL,
+            VERSION.SHA256,
+            VERSION.NORMALISED_SHA256,
+            VERSION.TECHNICAL,
+            STATEMENT.STATEMENT_ID,
+            STATEMENT.OPERATION,
+            STATEMENT.LABEL,
+            STATEMENT.VALID_TO,
+            STATEMENT.LOOKED,
+            STATEMENT.WRITTEN,
+            firstSeen,
+            lastSeen,
+            earlier);
+    return sql.select(fields)
+        .from(DOCUMENT_VALIDITY)
+        .join(DOCUMENT)
+        .on(
+            DOCUMENT.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            DOCUMENT.DOCUMENT_ID.eq(DOCUMENT_VALIDITY.DOCUMENT_ID))
+        .join(SOURCE)
+        .on(
+            SOURCE.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            SOURCE.SOURCE_ID.eq(DOCUMENT_VALIDITY.SOURCE_ID))
+        .join(STATEMENT)
+        .on(
+            STATEMENT.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            STATEMENT.STATEMENT_ID.eq(DOCUMENT_VALIDITY.STATEMENT_ID))
+        .leftJoin(VERSION)
+        .on(
+            VERSION.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            VERSION.VERSION_ID.eq(DOCUMENT_VALIDITY.VERSION_ID))
+        .where(DOCUMENT_VALIDITY.TENANT.eq(tenant))
+        .and(condition);
+  }
+
+  /// The first or last look, known at T, that showed the row's text inside its run; null unless it is an observed text.
+  private Field<Instant> sight(Field<Instant> which) {
+    return DSL.when(
+        DOCUMENT_VALIDITY
+            .STATE
+            .eq(ValidityState.OBSERVED)
+            .and(DOCUMENT_VALIDITY.VERSION_ID.isNotNull()),
+        DSL.field(
+            DSL.select(which)
+                .from(LOOK)
+                .join(SEEN)
+                .on(SEEN.TENANT.eq(LOOK.TENANT), SEEN.VERSION_ID.eq(LOOK.VERSION_ID))
+                .where(
+                    LOOK.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                    LOOK.DOCUMENT_ID.eq(DOCUMENT_VALIDITY.DOCUMENT_ID),
+                    LOOK.SOURCE_ID.eq(DOCUMENT_VALIDITY.SOURCE_ID),
+                    LOOK.SCOPE.eq(DOCUMENT_VALIDITY.SCOPE),
+                    LOOK.SYSTEM_FROM.le(known),
+                    Ranges.holds(DOCUMENT_VALIDITY.VALID_DURING, LOOK.LOOKED),
+                    SEEN.VERSION_ID
+                        .eq(DOCUMENT_VALIDITY.VERSION_ID)
+                        .or(SEEN.SHA256.eq(VERSION.SHA256)))));
+  }
+
+  private static Field<Integer> earlier() {
+    return DSL.when(
+        DOCUMENT_VALIDITY.STATE.eq(ValidityState.UNKNOWN),
+        DSL.field(
+            DSL.selectCount()
+                .from(EARLIER)
+                .where(
+                    EARLIER.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                    EARLIER.DOCUMENT_ID.eq(DOCUMENT_VALIDITY.DOCUMENT_ID),
+                    EARLIER.SOURCE_ID.eq(DOCUMENT_VALIDITY.SOURCE_ID),
+                    EARLIER.SCOPE.eq(DOCUMENT_VALIDITY.SCOPE),
+                    EARLIER.STATE.eq(ValidityState.UNKNOWN),
+                    EARLIER.STATEMENT_ID.lt(DOCUMENT_VALIDITY.STATEMENT_ID))));
+  }
+
+  private BeliefRow row(Record row) {
+    Instant systemTo = row.get(DOCUMENT_VALIDITY.SYSTEM_TO);
+    Boolean technical = row.get(VERSION.TECHNICAL);
+    return new BeliefRow(
+        row.get(DOCUMENT_VALIDITY.VALIDITY_ID).value(),
+        row.get(DOCUMENT_VALIDITY.DOCUMENT_ID),
+        row.get(DOCUMENT.KEY),
+        row.get(DOCUMENT_VALIDITY.SOURCE_ID),
+        row.get(SOURCE.NAME),
+        row.get(DOCUMENT_VALIDITY.SCOPE),
+        row.get(DOCUMENT_VALIDITY.STATE),
+        row.get(DOCUMENT_VALIDITY.VALID_DURING),
+        TimeRange.of(
+            row.get(DOCUMENT_VALIDITY.SYSTEM_FROM),
+            systemTo == null || systemTo.isAfter(known) ? null : systemTo),
+        row.get(DOCUMENT_VALIDITY.VERSION_ID),
+        row.get(DOCUMENT_VALIDITY.NOTHING),
+        new BeliefRow.Text(
+            row.get(VERSION.LABEL),
+            row.get(VERSION.TITLE),
+            row.get(VERSION.LANGUAGE),
+            row.get(VERSION.URL),
+            hash(row.get(VERSION.SHA256)),
+            hash(row.get(VERSION.NORMALISED_SHA256)),
+            technical != null && technical),
+        new BeliefRow.Stated(
+            row.get(STATEMENT.STATEMENT_ID).value(),
+            row.get(STATEMENT.OPERATION),
+            row.get(STATEMENT.LABEL),
+            row.get(STATEMENT.VALID_TO),
+            row.get(STATEMENT.LOOKED),
+            written(row.get(STATEMENT.WRITTEN))),
+        row.get(firstSeen),
+        row.get(lastSeen),
+        row.get(earlier));
+  }
+
+  private static @Nullable Hash hash(byte @Nullable [] sha256) {
+    return sha256 == null ? null : Hash.wrap(sha256);
+  }
+
+  private static @Nullable Written written(@Nullable JSON json) {
+    return json == null ? null : AnswerJson.mapper().readValue(json.data(), Written.class);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.asof.history;
+
+import dev.asof.id.DocumentId;
+import dev.asof.id.SourceId;
+import dev.asof.time.TimeInput;
+import dev.asof.time.TimeRange;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What applies at a point, per document, source and scope.
+public final class InForce {
+
+  private final Snapshot snapshot;
+  private final Sources sources;
+  private final AboutTimes times;
+  private final BeliefRows.Asked asked;
+
+  private InForce(
+      Snapshot snapshot, Sources sources, AboutTimes times, BeliefRows.Asked asked) {
+    this.snapshot = snapshot;
+    this.sources = sources;
+    this.times = times;
+    this.asked = asked;
+  }
+
+  /// Asks about `about` in every document of `filter`; null: about the present by the database's clock.
+  public static InForce at(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
+    Sources sources = Sources.in(snapshot);
+    return new InForce(
+        snapshot,
+        sources,
+        AboutTimes.of(about, snapshot, sources),
+        new BeliefRows.Asked(sources.named(filter.source()), filter.scope()));
+  }
+
+  /// The answer for one document: a gap names its neighbours. Throws a [dev.asof.fault.CallerFault] where no document
+  /// was known by that key.
+  public Answer<Citation> of(String key) {
+    DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
+    List<BeliefRow> rows = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
+    Set<SourceId> speaking = new LinkedHashSet<>();
+    rows.forEach(row -> speaking.add(row.sourceId()));
+    Reading.About reading = times.reading(speaking);
+    Decided decided = decide(document.key(), rows);
+    List<Notice> notices = new ArrayList<>();
+    if (decided.deciding().isEmpty()) {
+      notices.add(Gap.notice(key, shown(reading), rows, times));
+    }
+    notices.addAll(decided.document().notices());
+    notices.addAll(generalNotices(reading));
+    return Answer.of(snapshot, reading, decided.document().results(), notices);
+  }
+
+  private String shown(Reading.About reading) {
+    String about = new Reading(reading, snapshot.reading()).aboutShown();
+    return about == null ? "that time" : about;
+  }
+
+  /// How `about` was read, for all sources, and what has to be said of it.
+  public Answer<Citation> head() {
+    Reading.About reading = times.reading(sources.all().stream().map(SourceAt::id).toList());
+    return Answer.of(snapshot, reading, List.of(), generalNotices(reading));
+  }
+
+  private List<Notice> generalNotices(Reading.About reading) {
+    List<Notice> notices = new ArrayList<>(AboutTimes.notices(reading));
+    notices.addAll(pinned(snapshot));
+    return notices;
+  }
+
+  static List<Notice> pinned(Snapshot snapshot) {
+    return snapshot.pinned()
+        ? List.of(
+            new Notice(
+                Notice.Kind.PINNED,
+                "this is as known at "
+                    + snapshot.known()
+                    + ", earlier than asked: what is known later is not final yet",
+                null,
+                List.of()))
+        : List.of();
+  }
+
+  /// Hands on what is in force of each document known at T that has a result, in the order of the bytes of their keys.
+  /// Memory does not grow with their number.
+  public void forEach(Consumer<DocumentInForce> work) {
+    forEachDecided(
+        decided -> {
+          if (!decided.document().results().isEmpty()) {
+            work.accept(decided.document());
+          }
+        });
+  }
+
+  /// What is in force of these documents, in this order; one statement.
+  public List<DocumentInForce> of(Collection<DocumentId> documents) {
+    Map<DocumentId, List<BeliefRow>> byDocument = rowsOf(documents);
+    List<DocumentInForce> found = new ArrayList<>();
+    byDocument.values().stream()
+        .filter(rows -> !rows.isEmpty())
+        .forEach(rows -> found.add(decide(rows.getFirst().document(), rows).document()));
+    return found;
+  }
+
+  void forEachDecided(Consumer<Decided> work) {
+    DocumentKeys.forEachPage(
+        snapshot,
+        page -> {
+          Map<DocumentId, List<BeliefRow>> rows =
+              rowsOf(page.stream().map(DocumentKeys.Named::id).toList());
+          page.forEach(
+              document ->
+                  work.accept(
+                      decide(document.key(), rows.getOrDefault(document.id(), List.of()))));
+        });
+  }
+
+  private Map<DocumentId, List<BeliefRow>> rowsOf(Collection<DocumentId> documents) {
+    Map<DocumentId, List<BeliefRow>> byDocument = new LinkedHashMap<>();
+    documents.forEach(document -> byDocument.put(document, new ArrayList<>()));
+    new BeliefRows(snapshot)
+        .held(byDocument.keySet(), times.window(), asked)
+        .forEach(
+            row ->
+                byDocument.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
+    return byDocument;
+  }
+
+  Decided of(DocumentKeys.Named document) {
+    return decide(
+        document.key(), new BeliefRows(snapshot).held(List.of(document.id()), times.window(), asked));
+  }
+
+  /// @param deciding what decides for each source and scope that has more than an unknown text
+  record Decided(DocumentInForce document, List<BeliefRow> deciding) {}
+
+  private Decided decide(String document, List<BeliefRow> rows) {
+    Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
+    for (SourceAt source : sources.all()) {
+      rows.stream()
+          .filter(row -> row.sourceId().equals(source.id()))
+          .sorted(Comparator.comparing(BeliefRow::scope).thenComparingLong(BeliefRow::id))
+          .forEach(
+              row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
+    }
+    List<Citation> results = new ArrayList<>();
+    List<Citation> unknown = new ArrayList<>();
+    List<BeliefRow> deciding = new ArrayList<>();
+    List<Notice> notices = new ArrayList<>();
+    voices.forEach(
+        (voice, said) -> {
+          Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
+          decision.results().forEach(row -> results.add(row.citedAt(times.at(voice.source()))));
+          BeliefRow first = decision.deciding();
+          if (first != null) {
+            deciding.add(first);
+          }
+          BeliefRow standIn = decision.unknown();
+          if (standIn != null) {
+            unknown.add(standIn.citedAt(times.at(voice.source())));
+          }
+          notices.addAll(decision.notices());
+          TimeRange day = times.dayOf(voice.source());
+          if (day != null) {
+            notices.addAll(DayChanges.notices(said, decision, day));
+          }
+        });
+    results.addAll(unknown);
+    notices.addAll(Agreement.notices(deciding, times));
+    return new Decided(new DocumentInForce(document, results, notices), deciding);
+  }
+}

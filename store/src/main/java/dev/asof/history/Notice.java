@@ -1,0 +1,47 @@
+package dev.asof.history;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Something a reader of the results has to know.
+///
+/// @param sentence for a person
+/// @param document key of the document it is about; null: the whole answer
+/// @param beliefs those it is about; they are no results
+public record Notice(
+    Kind code, String sentence, @Nullable String document, List<Citation> beliefs) {
+  public Notice {
+    beliefs = List.copyOf(beliefs);
+  }
+
+  /// What a notice says; stable words for programs.
+  public enum Kind {
+    /// Nothing applied; the beliefs are the nearest on either side and are *not in force*.
+    NOTHING_IN_FORCE,
+    /// The source no longer shows the text, and stated no end for it.
+    NO_END_STATED,
+    /// What was observed is the text that was asserted.
+    OBSERVED_AGREES,
+    /// What was observed is not what was asserted.
+    OBSERVED_DIFFERS,
+    /// A text without effective date is recorded beside the results.
+    UNKNOWN_TEXT,
+    SOURCES_AGREE,
+    SOURCES_CONFLICT,
+    /// The texts of two sources differ in white space, quotation marks and the like only.
+    SOURCES_DIFFER_IN_TYPOGRAPHY,
+    /// The belief changes inside the day asked about.
+    CHANGES_INSIDE_DAY,
+    /// Nobody named the zone in which a date was read.
+    ZONE_ASSUMED,
+    /// The answer is as known at an earlier time than asked for.
+    PINNED;
+
+    @JsonValue
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+}
