@@ -78,7 +78,7 @@ public final class Sources {
   }
 
   /// The zone of the tenant, or UTC.
-  ZoneId tenantZone() {
+  public ZoneId tenantZone() {
     return tenantZone;
   }
 

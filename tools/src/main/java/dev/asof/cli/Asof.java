@@ -48,7 +48,8 @@ import picocli.CommandLine.Option;
       Terminate.class,
       Retract.class,
       Recall.class,
-      Observe.class
+      Observe.class,
+      InForce.class
     })
 final class Asof {
 

@@ -51,7 +51,7 @@ final class Faults {
         e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
     String sentence =
         said
-            + (meant.isEmpty() ? "" : ": did you mean " + String.join(" or ", meant) + "?")
+            + (meant.isEmpty() ? "" : ": did you mean " + meant.getFirst() + "?")
             + "; see: "
             + command.getCommandSpec().qualifiedName()
             + " --help";

@@ -2,10 +2,10 @@ package dev.asof.cli;
 
 import static dev.asof.cli.print.Table.column;
 
-import dev.asof.cli.print.Json;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
+import dev.asof.history.Span;
 import dev.asof.write.ImportReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,15 +39,14 @@ final class ImportShown {
   record Source(String source, String kind) {}
 
   /// A statement that a later record of the same page closed although it stated another range.
-  record Superseded(
-      String document, String source, String byLabel, Json.Range closed, Json.Range by) {
+  record Superseded(String document, String source, String byLabel, Span closed, Span by) {
     static Superseded of(ImportReport.Superseded superseded) {
       return new Superseded(
           superseded.document(),
           superseded.source(),
           superseded.byLabel(),
-          Json.Range.of(superseded.closed()),
-          Json.Range.of(superseded.by()));
+          Times.span(superseded.closed()),
+          Times.span(superseded.by()));
     }
 
     String sentence() {
@@ -57,9 +56,9 @@ final class ImportShown {
           + ": "
           + byLabel
           + ", which states "
-          + by
+          + Times.shown(by)
           + ", took the place of the statement "
-          + closed;
+          + Times.shown(closed);
     }
   }
 

@@ -35,8 +35,17 @@ final class OutputOptions {
     return switch (format) {
       case table -> new TablePrinter(edge.out(), edge.width(), edge.colour());
       case json -> new JsonPrinter(edge.out());
-      case jsonl -> new JsonLinesPrinter(edge.out(), edge.err());
+      case jsonl -> lines(edge);
     };
+  }
+
+  boolean isLines() {
+    return format == Format.jsonl;
+  }
+
+  /// For answers that are told piece by piece.
+  JsonLinesPrinter lines(Edge edge) {
+    return new JsonLinesPrinter(edge.out(), edge.err());
   }
 
   boolean showsProgress(Edge edge) {

@@ -2,10 +2,10 @@ package dev.asof.cli;
 
 import static dev.asof.cli.print.Table.column;
 
-import dev.asof.cli.print.Json;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
+import dev.asof.history.Span;
 import dev.asof.time.State;
 import dev.asof.write.Receipt;
 import java.time.Instant;
@@ -41,7 +41,7 @@ final class ReceiptShown {
       String state,
       @Nullable String label,
       @Nullable String nothing,
-      Json.Range valid,
+      Span valid,
       long statement) {
 
     static Row of(String change, Receipt.Touched touched) {
@@ -54,7 +54,7 @@ final class ReceiptShown {
           touched.nothing() == null ? touched.state().word() : State.WITHDRAWN.word(),
           touched.label(),
           touched.nothing(),
-          Json.Range.of(touched.valid()),
+          Times.span(touched.valid()),
           touched.statement());
     }
 
@@ -87,7 +87,7 @@ final class ReceiptShown {
             column("scope", Row::scope),
             column("state", Row::state),
             column("version", Row::holds),
-            column("valid", Row::valid),
+            column("valid", row -> Times.shown(row.valid())),
             column("statement", Row::statement)),
         reading.stream().map(StatedTimes.Read::sentence).toList());
   }

@@ -4,9 +4,12 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.History;
+import dev.asof.history.Known;
+import dev.asof.history.SourceAt;
+import dev.asof.history.Sources;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
-import dev.asof.write.Sources;
 import dev.asof.write.Store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "list",
-    description = "Lists the sources and how each is set now.",
+    description = "Lists the sources and how each is set now, highest authority first.",
     footer = "  asof source list --tenant acme")
 final class SourceList extends AsofCommand {
 
@@ -30,12 +33,12 @@ final class SourceList extends AsofCommand {
       String display,
       @Nullable Integer excerptWords,
       @Nullable String publisher) {
-    static Row of(Sources.Set set) {
+    static Row of(SourceAt set) {
       return new Row(
-          set.source(),
-          set.kind().word(),
-          set.zone(),
-          set.authorityRank(),
+          set.name(),
+          set.kind(),
+          set.zoneAssumed() ? null : set.zone().getId(),
+          set.rank(),
           set.display(),
           set.excerptWords(),
           set.publisher());
@@ -47,7 +50,13 @@ final class SourceList extends AsofCommand {
     try (Database database = open()) {
       String name = tenant.name(edge());
       TenantId id = new Store(database).tenant(name);
-      List<Row> rows = new Sources(database).list(id).stream().map(Row::of).toList();
+      List<Row> rows =
+          new History(database)
+              .reader()
+              .snapshot(
+                  id,
+                  Known.latest(),
+                  snapshot -> Sources.in(snapshot).all().stream().map(Row::of).toList());
       print(
           new Shown(
               rows,

@@ -3,10 +3,10 @@ package dev.asof.cli;
 import dev.asof.cli.print.Times;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.Sources;
 import dev.asof.time.LocalTimes;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
-import dev.asof.write.Sources;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -57,11 +57,18 @@ final class StatedTimes {
     this.assumed = assumed;
   }
 
-  /// @param asked the zone that the command names; null: the source's, else the tenant's, else UTC
-  static StatedTimes in(@Nullable String asked, Sources.Zone ofSource) {
-    return asked != null
-        ? new StatedTimes(LocalTimes.zone(asked), false)
-        : new StatedTimes(ofSource.zone(), !(ofSource instanceof Sources.Zone.OfSource));
+  /// In the zone that the command names.
+  static StatedTimes in(String zone) {
+    return new StatedTimes(LocalTimes.zone(zone), false);
+  }
+
+  /// In the zone of a source, which need not exist yet; else the tenant's, else UTC.
+  static StatedTimes of(String source, Sources sources) {
+    return sources.all().stream()
+        .filter(known -> known.name().equals(source))
+        .findFirst()
+        .map(known -> new StatedTimes(known.zone(), known.zoneAssumed()))
+        .orElseGet(() -> new StatedTimes(sources.tenantZone(), true));
   }
 
   /// Reads the value of `--option`. A date is the start of its day. Unlike with a time in a file,
@@ -74,7 +81,7 @@ final class StatedTimes {
             option,
             text,
             time.instant(),
-            time.zone().getId(),
+            Times.shown(time.zone()),
             time.zoneAssumed(),
             time.decision()));
     return time;

@@ -1,10 +1,12 @@
 package dev.asof.cli;
 
+import dev.asof.history.History;
+import dev.asof.history.Known;
+import dev.asof.history.Sources;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.write.Change;
 import dev.asof.write.Receipt;
-import dev.asof.write.Sources;
 import dev.asof.write.Store;
 import java.util.List;
 import java.util.function.Function;
@@ -38,15 +40,22 @@ abstract class WriteCommand extends AsofCommand {
     try (Database database = open()) {
       Store store = new Store(database);
       TenantId id = store.tenant(tenant.name(edge()));
-      String source = timesOf();
-      StatedTimes times =
-          StatedTimes.in(
-              zone(),
-              source == null ? new Sources.Zone.Nobodys() : new Sources(database).zone(id, source));
+      StatedTimes times = times(database, id);
       Change change = prepared.apply(times);
       Receipt receipt = store.write(id, write.intent(kind(), edge()), List.of(change));
       print(ReceiptShown.of(receipt, times.read()));
       return DONE;
     }
+  }
+
+  private StatedTimes times(Database database, TenantId id) {
+    String zone = zone();
+    String source = timesOf();
+    if (zone != null || source == null) {
+      return StatedTimes.in(zone == null ? "UTC" : zone);
+    }
+    return new History(database)
+        .reader()
+        .snapshot(id, Known.latest(), snapshot -> StatedTimes.of(source, Sources.in(snapshot)));
   }
 }

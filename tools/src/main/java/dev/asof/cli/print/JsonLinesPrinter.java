@@ -1,6 +1,8 @@
 package dev.asof.cli.print;
 
+import dev.asof.history.AnswerJson;
 import java.io.PrintWriter;
+import java.util.List;
 
 /// For programs that read as it comes: one record a line. What belongs to the answer as a whole
 /// (how times were read, the token, notices) goes to the other stream, so that every line of this
@@ -16,12 +18,20 @@ public final class JsonLinesPrinter implements Printer {
 
   @Override
   public void print(Shown shown) {
-    shown.above().forEach(line -> aside.print(Cells.plain(line) + "\n"));
-    for (Object record : shown.records()) {
-      out.print(Json.line(record) + "\n");
-    }
+    aside(shown.above());
+    shown.records().forEach(this::record);
+    aside(shown.below());
+  }
+
+  /// One record, at once.
+  public void record(Object record) {
+    out.print(AnswerJson.line(record) + "\n");
     out.flush();
-    shown.below().forEach(line -> aside.print(Cells.plain(line) + "\n"));
+  }
+
+  /// Sentences about the answer as a whole.
+  public void aside(List<String> sentences) {
+    sentences.forEach(sentence -> aside.print(Cells.plain(sentence) + "\n"));
     aside.flush();
   }
 }

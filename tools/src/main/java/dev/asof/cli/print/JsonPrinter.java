@@ -1,5 +1,6 @@
 package dev.asof.cli.print;
 
+import dev.asof.history.AnswerJson;
 import java.io.PrintWriter;
 
 /// For programs: one JSON value.
@@ -12,7 +13,9 @@ public final class JsonPrinter implements Printer {
 
   @Override
   public void print(Shown shown) {
-    out.print(Json.pretty(shown.value()) + "\n");
+    out.print(
+        AnswerJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(shown.value())
+            + "\n");
     out.flush();
   }
 }

@@ -1,8 +1,10 @@
 package dev.asof.cli.print;
 
+import dev.asof.history.Span;
 import dev.asof.time.TimeRange;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -29,10 +31,25 @@ public final class Times {
     return shown(range.fromOrNull(), range.toOrNull());
   }
 
-  static String shown(@Nullable Instant from, @Nullable Instant to) {
+  /// `[2024-03-01T00:00Z, unbounded)`.
+  public static String shown(Span span) {
+    return shown(span.from(), span.to());
+  }
+
+  /// The range as an answer holds it.
+  public static Span span(TimeRange range) {
+    return new Span(range.fromOrNull(), range.toOrNull());
+  }
+
+  private static String shown(@Nullable Instant from, @Nullable Instant to) {
     return (from == null ? "(unbounded" : "[" + shown(from))
         + ", "
         + (to == null ? "unbounded)" : shown(to) + ")");
+  }
+
+  /// `Europe/London`, `+01:00`, `UTC`.
+  public static String shown(ZoneId zone) {
+    return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
   }
 
   /// `1.2 s`, `2 min 5 s`.
