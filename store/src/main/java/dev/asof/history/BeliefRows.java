@@ -8,7 +8,11 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.id.DocumentId;
+import dev.asof.id.RowIds;
+import dev.asof.id.SourceId;
+import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
+import dev.asof.id.ValidityId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Ranges;
 import dev.asof.schema.generated.tables.Observation;
@@ -19,6 +23,7 @@ import dev.asof.time.ValidityState;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -74,8 +79,81 @@ final class BeliefRows {
         asked);
   }
 
+  /// The beliefs about these documents that were opened or closed after `earlier` and up to T.
+  List<BeliefRow> movedBetween(
+      Collection<DocumentId> documents, Snapshot earlier, Asked asked) {
+    return fetch(
+        DOCUMENT_VALIDITY
+            .DOCUMENT_ID
+            .in(documents)
+            .and(DOCUMENT_VALIDITY.SYSTEM_FROM.le(known))
+            .and(
+                DOCUMENT_VALIDITY
+                    .SYSTEM_FROM
+                    .gt(earlier.known())
+                    .or(
+                        DOCUMENT_VALIDITY
+                            .SYSTEM_TO
+                            .gt(earlier.known())
+                            .and(DOCUMENT_VALIDITY.SYSTEM_TO.le(known)))),
+        asked);
+  }
+
+  /// Which documents have such beliefs.
+  Condition movedSince(Snapshot earlier) {
+    return DOCUMENT
+        .DOCUMENT_ID
+        .in(
+            DSL.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+                .from(DOCUMENT_VALIDITY)
+                .where(
+                    DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                    DOCUMENT_VALIDITY.VALIDITY_ID.ge(
+                        new ValidityId(RowIds.firstOf(earlier.token() + 1))),
+                    DOCUMENT_VALIDITY.SYSTEM_FROM.le(known)))
+        .or(
+            DOCUMENT.DOCUMENT_ID.in(
+                DSL.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+                    .from(DOCUMENT_VALIDITY)
+                    .where(
+                        DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                        DOCUMENT_VALIDITY.SYSTEM_TO.gt(earlier.known()),
+                        DOCUMENT_VALIDITY.SYSTEM_TO.le(known))));
+  }
+
+  List<BeliefRow> withIds(Collection<Long> ids) {
+    return fetch(
+        DOCUMENT_VALIDITY.VALIDITY_ID.in(ids.stream().map(ValidityId::new).toList()),
+        new Asked(null, null));
+  }
+
+  /// The beliefs that the transaction with this system time closed.
+  List<BeliefRow> closedAt(Instant systemTime) {
+    return fetch(DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime), new Asked(null, null));
+  }
+
+  /// Where a statement speaks.
+  record Lane(DocumentId document, SourceId source, String scope, ValidityState state) {
+    boolean holds(BeliefRow row) {
+      return row.voice().equals(new BeliefRow.Voice(document, source, scope)) && row.state() == state;
+    }
+  }
+
+  /// The lane of a statement recorded up to T.
+  Optional<Lane> laneOf(StatementId statement) {
+    return sql.select(
+            STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID, STATEMENT.SCOPE, STATEMENT.STATE)
+        .from(STATEMENT)
+        .where(
+            STATEMENT.TENANT.eq(tenant),
+            STATEMENT.STATEMENT_ID.eq(statement),
+            STATEMENT.SYSTEM_FROM.le(known))
+        .fetchOptional(
+            row -> new Lane(row.value1(), row.value2(), row.value3(), row.value4()));
+  }
+
   /// Source and scope that an answer is restricted to; null: all.
-  record Asked(dev.asof.id.@Nullable SourceId source, @Nullable String scope) {}
+  record Asked(@Nullable SourceId source, @Nullable String scope) {}
 
   List<BeliefRow> fetch(Condition condition, Asked asked) {
     Condition restricted = condition;

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.Record2;
 
@@ -94,16 +95,19 @@ final class DocumentKeys {
     found.subList(MOST_SUGGESTED, found.size()).clear();
   }
 
-  /// Hands on all documents known at T in pages, in the order of the bytes of their keys, which is the same in every
+  /// Hands on the documents known at T that fulfil `which`, in pages, in the order of the bytes of their keys, which is the same in every
   /// database whatever its collation. Reads ahead one page at a time.
-  static void forEachPage(Snapshot snapshot, Consumer<List<Named>> work) {
+  static void forEachPage(
+      Snapshot snapshot, Condition which, Consumer<List<Named>> work) {
     try (Cursor<Record2<DocumentId, String>> cursor =
         snapshot
             .sql()
             .select(DOCUMENT.DOCUMENT_ID, DOCUMENT.KEY)
             .from(DOCUMENT)
             .where(
-                DOCUMENT.TENANT.eq(snapshot.tenant()), DOCUMENT.SYSTEM_FROM.le(snapshot.known()))
+                DOCUMENT.TENANT.eq(snapshot.tenant()),
+                DOCUMENT.SYSTEM_FROM.le(snapshot.known()),
+                which)
             .orderBy(DOCUMENT.KEY.collate("C"))
             .fetchSize(PAGE)
             .fetchLazy()) {

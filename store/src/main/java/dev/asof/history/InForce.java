@@ -11,8 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// What applies at a point, per document, source and scope.
@@ -57,6 +59,21 @@ public final class InForce {
     notices.addAll(decided.document().notices());
     notices.addAll(generalNotices(reading));
     return Answer.of(snapshot, reading, decided.document().results(), notices);
+  }
+
+  /// The texts of the results for the document of `filter`, section by section.
+  Answer<DocumentText> texts(Filter filter) {
+    DocumentKeys.Named document =
+        DocumentKeys.require(
+            snapshot, Objects.requireNonNull(filter.document(), "a text is of one document"));
+    Answer<Citation> answer = of(document.key());
+    Manifests manifests = new Manifests(snapshot);
+    List<DocumentText> texts = new ArrayList<>();
+    for (BeliefRow row : decide(List.of(document)).getFirst().rows()) {
+      texts.add(Assembly.of(manifests, row, times.at(row.sourceId())).document());
+    }
+    return new Answer<>(
+        answer.reading(), answer.about(), answer.known(), answer.token(), texts, answer.notices());
   }
 
   private String shown(Reading.About reading) {
@@ -112,15 +129,16 @@ public final class InForce {
 
   void forEachDecided(Consumer<Decided> work) {
     DocumentKeys.forEachPage(
-        snapshot,
-        page -> {
-          Map<DocumentId, List<BeliefRow>> rows =
-              rowsOf(page.stream().map(DocumentKeys.Named::id).toList());
-          page.forEach(
-              document ->
-                  work.accept(
-                      decide(document.key(), rows.getOrDefault(document.id(), List.of()))));
-        });
+        snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
+  }
+
+  /// What is in force of each of these documents, in this order; one statement.
+  List<Decided> decide(List<DocumentKeys.Named> documents) {
+    Map<DocumentId, List<BeliefRow>> rows =
+        rowsOf(documents.stream().map(DocumentKeys.Named::id).toList());
+    return documents.stream()
+        .map(document -> decide(document.key(), rows.getOrDefault(document.id(), List.of())))
+        .toList();
   }
 
   private Map<DocumentId, List<BeliefRow>> rowsOf(Collection<DocumentId> documents) {
@@ -134,13 +152,18 @@ public final class InForce {
     return byDocument;
   }
 
-  Decided of(DocumentKeys.Named document) {
-    return decide(
-        document.key(), new BeliefRows(snapshot).held(List.of(document.id()), times.window(), asked));
+  /// @param rows the beliefs behind the results, in their order
+  /// @param deciding what decides for each source and scope that has more than an unknown text
+  record Decided(
+      DocumentInForce document, List<BeliefRow> rows, List<BeliefRow> deciding) {}
+
+  Snapshot snapshot() {
+    return snapshot;
   }
 
-  /// @param deciding what decides for each source and scope that has more than an unknown text
-  record Decided(DocumentInForce document, List<BeliefRow> deciding) {}
+  AboutTimes times() {
+    return times;
+  }
 
   private Decided decide(String document, List<BeliefRow> rows) {
     Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
@@ -151,21 +174,21 @@ public final class InForce {
           .forEach(
               row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
     }
-    List<Citation> results = new ArrayList<>();
-    List<Citation> unknown = new ArrayList<>();
+    List<BeliefRow> answered = new ArrayList<>();
+    List<BeliefRow> unknown = new ArrayList<>();
     List<BeliefRow> deciding = new ArrayList<>();
     List<Notice> notices = new ArrayList<>();
     voices.forEach(
         (voice, said) -> {
           Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
-          decision.results().forEach(row -> results.add(row.citedAt(times.at(voice.source()))));
+          answered.addAll(decision.results());
           BeliefRow first = decision.deciding();
           if (first != null) {
             deciding.add(first);
           }
           BeliefRow standIn = decision.unknown();
           if (standIn != null) {
-            unknown.add(standIn.citedAt(times.at(voice.source())));
+            unknown.add(standIn);
           }
           notices.addAll(decision.notices());
           TimeRange day = times.dayOf(voice.source());
@@ -173,8 +196,10 @@ public final class InForce {
             notices.addAll(DayChanges.notices(said, decision, day));
           }
         });
-    results.addAll(unknown);
+    answered.addAll(unknown);
     notices.addAll(Agreement.notices(deciding, times));
-    return new Decided(new DocumentInForce(document, results, notices), deciding);
+    List<Citation> results =
+        answered.stream().map(row -> row.citedAt(times.at(row.sourceId()))).toList();
+    return new Decided(new DocumentInForce(document, results, notices), answered, deciding);
   }
 }

@@ -1,0 +1,193 @@
+package dev.asof.history;
+
+import dev.asof.id.VersionId;
+import dev.asof.schema.generated.tables.records.SectionValidityRecord;
+import dev.asof.schema.generated.tables.records.VersionRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A document put together at a point from a version's manifest and the overrides of its sections.
+final class Assembly {
+
+  /// A section, and the override that put it there; null: it is the base version's.
+  record Part(
+      long section, long text, @Nullable SectionValidityRecord override, @Nullable VersionRecord from) {}
+
+  private final Manifests manifests;
+  private final BeliefRow belief;
+  private final Instant about;
+  private final @Nullable VersionRecord base;
+  private final List<Part> parts;
+  private final List<SectionValidityRecord> absent;
+  private final boolean exact;
+
+  private Assembly(
+      Manifests manifests,
+      BeliefRow belief,
+      Instant about,
+      @Nullable VersionRecord base,
+      List<Part> parts,
+      List<SectionValidityRecord> absent,
+      boolean exact) {
+    this.manifests = manifests;
+    this.belief = belief;
+    this.about = about;
+    this.base = base;
+    this.parts = parts;
+    this.absent = absent;
+    this.exact = exact;
+  }
+
+  static Assembly of(Manifests manifests, BeliefRow belief, Instant about) {
+    VersionId version = belief.version();
+    VersionRecord base = version == null ? null : manifests.version(version);
+    Map<Long, SectionValidityRecord> overrides = new LinkedHashMap<>();
+    manifests
+        .overrides(belief, about)
+        .forEach(override -> overrides.put(override.getSectionId().value(), override));
+    Map<VersionId, VersionRecord> others =
+        overrides.isEmpty()
+            ? Map.of()
+            : manifests.versions(
+                overrides.values().stream()
+                    .map(SectionValidityRecord::getVersionId)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet()));
+    List<Part> parts = new ArrayList<>();
+    List<SectionValidityRecord> absent = new ArrayList<>();
+    boolean exact = true;
+    Long[] sections = base == null ? new Long[0] : base.getSections();
+    Long[] texts = base == null ? new Long[0] : base.getTexts();
+    for (int i = 0; i < sections.length; i++) {
+      long section = sections[i];
+      SectionValidityRecord override = overrides.remove(section);
+      if (override == null) {
+        parts.add(new Part(section, texts[i], null, null));
+        continue;
+      }
+      exact = false;
+      Part other = partOf(override, others);
+      if (other == null) {
+        absent.add(override);
+      } else {
+        parts.add(other);
+      }
+    }
+    for (SectionValidityRecord override : overrides.values()) {
+      Part added = partOf(override, others);
+      if (added != null) {
+        exact = false;
+        parts.add(placeOf(added, parts), added);
+      }
+    }
+    return new Assembly(manifests, belief, about, base, parts, absent, exact);
+  }
+
+  private static @Nullable Part partOf(
+      SectionValidityRecord override, Map<VersionId, VersionRecord> versions) {
+    VersionId id = override.getVersionId();
+    VersionRecord version = id == null ? null : versions.get(id);
+    if (version == null) {
+      return null;
+    }
+    long section = override.getSectionId().value();
+    int at = Arrays.asList(version.getSections()).indexOf(section);
+    return at < 0 ? null : new Part(section, version.getTexts()[at], override, version);
+  }
+
+  /// After the nearest section that goes before it in its own version; at the end where there is none.
+  private static int placeOf(Part added, List<Part> parts) {
+    List<Long> own = Arrays.asList(Objects.requireNonNull(added.from()).getSections());
+    for (int i = own.indexOf(added.section()) - 1; i >= 0; i--) {
+      for (int j = 0; j < parts.size(); j++) {
+        if (parts.get(j).section() == own.get(i)) {
+          return j + 1;
+        }
+      }
+    }
+    return parts.size();
+  }
+
+  List<Part> parts() {
+    return parts;
+  }
+
+  boolean isExact() {
+    return exact;
+  }
+
+  /// The whole text; where sections were replaced, they follow each other on lines of their own.
+  String text() {
+    if (exact && base != null) {
+      return manifests.exact(base);
+    }
+    Map<Long, Manifests.Text> texts = manifests.texts(parts.stream().map(Part::text).toList());
+    StringBuilder text = new StringBuilder();
+    for (Part part : parts) {
+      if (!text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
+        text.append("\n\n");
+      }
+      text.append(bodyOf(part, texts));
+    }
+    return text.toString();
+  }
+
+  private String bodyOf(Part part, Map<Long, Manifests.Text> texts) {
+    Manifests.Text found = texts.get(part.text());
+    String body = found == null ? null : found.body();
+    if (body == null) {
+      VersionRecord from = part.from();
+      throw Manifests.erased(from == null ? Objects.requireNonNull(base) : from);
+    }
+    return body;
+  }
+
+  DocumentText document() {
+    Citation cited = belief.citedAt(about);
+    Map<Long, Manifests.Text> texts = manifests.texts(parts.stream().map(Part::text).toList());
+    Map<Long, String> keys = keys();
+    List<DocumentText.SectionAt> sections = new ArrayList<>();
+    for (Part part : parts) {
+      Manifests.Text text = texts.get(part.text());
+      sections.add(
+          new DocumentText.SectionAt(
+              cite(part, cited, keys), text == null ? null : text.title(), bodyOf(part, texts)));
+    }
+    List<Citation> gone = new ArrayList<>();
+    for (SectionValidityRecord override : absent) {
+      gone.add(
+          manifests.cited(override, keyOf(override.getSectionId().value(), keys), belief, null));
+    }
+    return new DocumentText(cited, exact && base != null, sections, gone);
+  }
+
+  private Citation cite(Part part, Citation cited, Map<Long, String> keys) {
+    SectionValidityRecord override = part.override();
+    String key = keyOf(part.section(), keys);
+    return override == null
+        ? cited.in(key, null)
+        : manifests.cited(override, key, belief, part.from());
+  }
+
+  /// The keys of the sections that are in force or not, by id.
+  Map<Long, String> keys() {
+    Set<Long> ids = new LinkedHashSet<>();
+    parts.forEach(part -> ids.add(part.section()));
+    absent.forEach(override -> ids.add(override.getSectionId().value()));
+    return new HashMap<>(manifests.sectionKeys(ids));
+  }
+
+  private static String keyOf(long section, Map<Long, String> keys) {
+    return Objects.requireNonNull(keys.get(section));
+  }
+}

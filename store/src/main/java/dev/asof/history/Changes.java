@@ -1,0 +1,179 @@
+package dev.asof.history;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.id.DocumentId;
+import dev.asof.time.TimeRange;
+import dev.asof.time.ValidityState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What came to be believed differently between T1 and T2.
+final class Changes {
+  private Changes() {}
+
+  private record LaneOf(BeliefRow.Voice voice, ValidityState state) {}
+
+  /// Hands on the changes document by document, in the order of the bytes of their keys.
+  static void forEach(
+      Snapshot earlier, Snapshot later, Filter filter, Consumer<BeliefChange> work) {
+    if (earlier.known().isAfter(later.known())) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "the first time, "
+              + earlier.known()
+              + ", is later than the second, "
+              + later.known()
+              + "; give the earlier one first");
+    }
+    BeliefRows rows = new BeliefRows(later);
+    BeliefRows.Asked asked = Plane.asked(later, filter);
+    String key = filter.document();
+    if (key != null) {
+      DocumentKeys.Named document = DocumentKeys.require(later, key);
+      ofDocuments(List.of(document), rows, asked, earlier, later, work);
+    } else {
+      DocumentKeys.forEachPage(
+          later,
+          rows.movedSince(earlier),
+          page -> ofDocuments(page, rows, asked, earlier, later, work));
+    }
+  }
+
+  private static void ofDocuments(
+      List<DocumentKeys.Named> documents,
+      BeliefRows rows,
+      BeliefRows.Asked asked,
+      Snapshot earlier,
+      Snapshot later,
+      Consumer<BeliefChange> work) {
+    Map<DocumentId, Map<LaneOf, List<BeliefRow>>> lanes = new LinkedHashMap<>();
+    documents.forEach(document -> lanes.put(document.id(), new LinkedHashMap<>()));
+    TreeSet<Instant> times = new TreeSet<>();
+    rows.movedBetween(lanes.keySet(), earlier, asked).stream()
+        .sorted(Coalesced.IN_ORDER)
+        .forEach(
+            row -> {
+              Objects.requireNonNull(lanes.get(row.documentId()))
+                  .computeIfAbsent(new LaneOf(row.voice(), row.state()), lane -> new ArrayList<>())
+                  .add(row);
+              times.addAll(movesOf(row, earlier.known()));
+            });
+    Map<Instant, Recorded> recorded = Transactions.at(later, times);
+    lanes
+        .values()
+        .forEach(
+            byLane -> byLane.values().forEach(lane -> ofLane(lane, earlier, later, recorded, work)));
+  }
+
+  /// The times after `since` at which a row was opened or closed.
+  private static List<Instant> movesOf(BeliefRow row, Instant since) {
+    List<Instant> moves = new ArrayList<>();
+    row.system().start().filter(start -> start.isAfter(since)).ifPresent(moves::add);
+    row.system().end().filter(end -> end.isAfter(since)).ifPresent(moves::add);
+    return moves;
+  }
+
+  private record Piece(TimeRange during, @Nullable BeliefRow before, @Nullable BeliefRow after) {}
+
+  private static void ofLane(
+      List<BeliefRow> lane,
+      Snapshot earlier,
+      Snapshot later,
+      Map<Instant, Recorded> recorded,
+      Consumer<BeliefChange> work) {
+    // Read again as known at T1: neither the end of its system range nor a later look may show.
+    List<BeliefRow> before =
+        new BeliefRows(earlier)
+            .withIds(
+                lane.stream()
+                    .filter(row -> row.system().contains(earlier.known()))
+                    .map(BeliefRow::id)
+                    .toList());
+    List<BeliefRow> after =
+        lane.stream().filter(row -> row.system().contains(later.known())).toList();
+    TreeMap<Instant, Recorded> between = new TreeMap<>();
+    lane.forEach(
+        row ->
+            movesOf(row, earlier.known())
+                .forEach(time -> between.put(time, Objects.requireNonNull(recorded.get(time)))));
+    for (Piece piece : joined(pieces(before, after))) {
+      BeliefRow some = lane.getFirst();
+      work.accept(
+          new BeliefChange(
+              some.document(),
+              some.source(),
+              some.scope(),
+              some.state(),
+              Span.of(piece.during()),
+              piece.before() == null ? null : piece.before().cited(),
+              piece.after() == null ? null : piece.after().cited(),
+              List.copyOf(between.values())));
+    }
+  }
+
+  private static List<Piece> pieces(List<BeliefRow> before, List<BeliefRow> after) {
+    TreeSet<Instant> boundaries = new TreeSet<>();
+    boolean open = false;
+    for (List<BeliefRow> side : List.of(before, after)) {
+      for (BeliefRow row : side) {
+        row.valid().start().ifPresent(boundaries::add);
+        row.valid().end().ifPresent(boundaries::add);
+        open |= row.valid().isStartUnbounded();
+      }
+    }
+    List<TimeRange> ranges = new ArrayList<>();
+    Instant from = null;
+    for (Instant boundary : boundaries) {
+      if (from != null || open) {
+        ranges.add(TimeRange.of(from, boundary));
+      }
+      from = boundary;
+    }
+    ranges.add(TimeRange.of(from, null));
+    List<Piece> pieces = new ArrayList<>();
+    for (TimeRange range : ranges) {
+      BeliefRow old = covering(range, before);
+      BeliefRow young = covering(range, after);
+      if (old == null ? young != null : young == null || !isSame(old, young)) {
+        pieces.add(new Piece(range, old, young));
+      }
+    }
+    return pieces;
+  }
+
+  private static boolean isSame(BeliefRow old, BeliefRow young) {
+    return Objects.equals(old.version(), young.version())
+        && Objects.equals(old.nothing(), young.nothing());
+  }
+
+  private static @Nullable BeliefRow covering(TimeRange range, List<BeliefRow> rows) {
+    return rows.stream().filter(row -> row.valid().contains(range)).findFirst().orElse(null);
+  }
+
+  private static List<Piece> joined(List<Piece> pieces) {
+    List<Piece> joined = new ArrayList<>();
+    for (Piece piece : pieces) {
+      Piece last = joined.isEmpty() ? null : joined.getLast();
+      if (last != null
+          && last.during().meets(piece.during())
+          && Objects.equals(last.before(), piece.before())
+          && Objects.equals(last.after(), piece.after())) {
+        joined.set(
+            joined.size() - 1,
+            new Piece(last.during().span(piece.during()), last.before(), last.after()));
+      } else {
+        joined.add(piece);
+      }
+    }
+    return joined;
+  }
+}

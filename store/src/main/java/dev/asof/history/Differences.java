@@ -1,0 +1,215 @@
+package dev.asof.history;
+
+import dev.asof.id.DocumentId;
+import dev.asof.split.Normalised;
+import dev.asof.time.TimeInput;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
+
+/// What differs between two points: documents, their sections, and the words in these.
+final class Differences {
+
+  private final InForce one;
+  private final InForce other;
+  private final Manifests oneTexts;
+  private final Manifests otherTexts;
+
+  private Differences(InForce one, InForce other, Manifests oneTexts, Manifests otherTexts) {
+    this.one = one;
+    this.other = other;
+    this.oneTexts = oneTexts;
+    this.otherTexts = otherTexts;
+  }
+
+  static Differences between(
+      Snapshot one,
+      @Nullable TimeInput aboutOne,
+      Snapshot other,
+      @Nullable TimeInput aboutOther,
+      Filter filter) {
+    return new Differences(
+        InForce.at(one, filter, aboutOne),
+        InForce.at(other, filter, aboutOther),
+        new Manifests(one),
+        new Manifests(other));
+  }
+
+  /// How the times of the two points were read.
+  Compared<DocumentDiff> head() {
+    return Compared.of(one.head(), other.head());
+  }
+
+  /// Hands on the differences, in the order of the bytes of the documents' keys.
+  void forEach(@Nullable String key, Consumer<DocumentDiff> work) {
+    Snapshot later =
+        one.snapshot().known().isAfter(other.snapshot().known()) ? one.snapshot() : other.snapshot();
+    if (key != null) {
+      ofDocuments(List.of(DocumentKeys.require(later, key)), later, work);
+    } else {
+      DocumentKeys.forEachPage(
+          later, DSL.trueCondition(), page -> ofDocuments(page, later, work));
+    }
+  }
+
+  private void ofDocuments(
+      List<DocumentKeys.Named> documents, Snapshot later, Consumer<DocumentDiff> work) {
+    List<InForce.Decided> before = one.decide(documents);
+    List<InForce.Decided> after = other.decide(documents);
+    Set<DocumentId> split =
+        new Manifests(later)
+            .withSectionsOfTheirOwn(documents.stream().map(DocumentKeys.Named::id).toList());
+    for (int i = 0; i < documents.size(); i++) {
+      Map<BeliefRow.Voice, BeliefRow> old = texts(before.get(i));
+      Map<BeliefRow.Voice, BeliefRow> young = texts(after.get(i));
+      Set<BeliefRow.Voice> voices = new LinkedHashSet<>(young.keySet());
+      voices.addAll(old.keySet());
+      for (BeliefRow.Voice voice : voices) {
+        BeliefRow was = old.get(voice);
+        BeliefRow is = young.get(voice);
+        boolean unmoved =
+            was != null && is != null && Objects.equals(was.version(), is.version());
+        if (!unmoved || split.contains(documents.get(i).id())) {
+          of(was, is).ifPresent(work);
+        }
+      }
+    }
+  }
+
+  /// What decides for each source and scope, where it is a text.
+  private static Map<BeliefRow.Voice, BeliefRow> texts(InForce.Decided decided) {
+    Map<BeliefRow.Voice, BeliefRow> texts = new LinkedHashMap<>();
+    decided.deciding().stream()
+        .filter(BeliefRow::holdsText)
+        .forEach(row -> texts.put(row.voice(), row));
+    return texts;
+  }
+
+  private Optional<DocumentDiff> of(@Nullable BeliefRow before, @Nullable BeliefRow after) {
+    if (before == null || after == null) {
+      BeliefRow only = before == null ? Objects.requireNonNull(after) : before;
+      return Optional.of(
+          new DocumentDiff(
+              only.document(),
+              only.source(),
+              only.scope(),
+              before == null ? DocumentDiff.Kind.ADDED : DocumentDiff.Kind.REMOVED,
+              cited(before, one),
+              cited(after, other),
+              false,
+              false,
+              List.of()));
+    }
+    Assembly old = Assembly.of(oneTexts, before, at(before, one));
+    Assembly young = Assembly.of(otherTexts, after, at(after, other));
+    boolean sameParts = textsOf(old).equals(textsOf(young));
+    if (sameParts && before.saysTheSameAs(after)) {
+      return Optional.empty();
+    }
+    if (sameParts && old.isExact() && young.isExact() && old.text().equals(young.text())) {
+      return Optional.empty();
+    }
+    List<DocumentDiff.SectionDiff> sections = sections(old, young);
+    boolean typographic =
+        (old.isExact() && young.isExact())
+            ? before.saysTheSameUpToTypography(after)
+            : sections.stream().allMatch(DocumentDiff.SectionDiff::typographic);
+    return Optional.of(
+        new DocumentDiff(
+            after.document(),
+            after.source(),
+            after.scope(),
+            DocumentDiff.Kind.CHANGED,
+            cited(before, one),
+            cited(after, other),
+            after.text().technical(),
+            typographic,
+            sections));
+  }
+
+  private static @Nullable Citation cited(@Nullable BeliefRow row, InForce point) {
+    return row == null ? null : row.citedAt(at(row, point));
+  }
+
+  private static Instant at(BeliefRow row, InForce point) {
+    return point.times().at(row.sourceId());
+  }
+
+  private static List<List<Long>> textsOf(Assembly assembly) {
+    return assembly.parts().stream().map(part -> List.of(part.section(), part.text())).toList();
+  }
+
+  private List<DocumentDiff.SectionDiff> sections(Assembly old, Assembly young) {
+    Map<Long, Assembly.Part> before = bySection(old);
+    Map<Long, Assembly.Part> after = bySection(young);
+    Set<Long> differing = new LinkedHashSet<>();
+    Set<Long> wanted = new LinkedHashSet<>();
+    Set<Long> all = new LinkedHashSet<>(after.keySet());
+    all.addAll(before.keySet());
+    for (Long section : all) {
+      Assembly.Part was = before.get(section);
+      Assembly.Part is = after.get(section);
+      if (was == null || is == null || was.text() != is.text()) {
+        differing.add(section);
+        wanted.addAll(
+            Arrays.asList(was == null ? null : was.text(), is == null ? null : is.text()));
+      }
+    }
+    wanted.remove(null);
+    Map<Long, Manifests.Text> texts = otherTexts.texts(wanted);
+    Map<Long, String> keys = otherTexts.sectionKeys(differing);
+    List<DocumentDiff.SectionDiff> sections = new ArrayList<>();
+    for (Long section : differing) {
+      sections.add(
+          section(
+              Objects.requireNonNull(keys.get(section)),
+              textOf(before.get(section), texts),
+              textOf(after.get(section), texts)));
+    }
+    return sections;
+  }
+
+  private static Map<Long, Assembly.Part> bySection(Assembly assembly) {
+    Map<Long, Assembly.Part> parts = new LinkedHashMap<>();
+    assembly.parts().forEach(part -> parts.put(part.section(), part));
+    return parts;
+  }
+
+  private static Manifests.@Nullable Text textOf(
+      Assembly.@Nullable Part part, Map<Long, Manifests.Text> texts) {
+    return part == null ? null : texts.get(part.text());
+  }
+
+  private static DocumentDiff.SectionDiff section(
+      String key, Manifests.@Nullable Text before, Manifests.@Nullable Text after) {
+    String old = before == null ? "" : bodyOf(before);
+    String young = after == null ? "" : bodyOf(after);
+    Manifests.Text shown = after == null ? Objects.requireNonNull(before) : after;
+    DocumentDiff.Kind kind =
+        before == null
+            ? DocumentDiff.Kind.ADDED
+            : after == null ? DocumentDiff.Kind.REMOVED : DocumentDiff.Kind.CHANGED;
+    return new DocumentDiff.SectionDiff(
+        key,
+        shown.title(),
+        kind,
+        kind == DocumentDiff.Kind.CHANGED
+            && Arrays.equals(Normalised.sha256(old), Normalised.sha256(young)),
+        Words.between(old, young));
+  }
+
+  private static String bodyOf(Manifests.Text text) {
+    String body = text.body();
+    return body == null ? "" : body;
+  }
+}

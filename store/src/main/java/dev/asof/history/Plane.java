@@ -1,0 +1,181 @@
+package dev.asof.history;
+
+import dev.asof.id.VersionId;
+import dev.asof.time.TimeInput;
+import dev.asof.time.TimeRange;
+import dev.asof.time.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that was ever believed about one document, and its two cuts: along valid time as known at T, along system
+/// time about V.
+final class Plane {
+  private Plane() {}
+
+  /// The whole plane up to T.
+  static Answer<HistoryLine> history(Snapshot snapshot, Filter filter, boolean raw) {
+    DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
+    List<BeliefRow> ever =
+        new BeliefRows(snapshot).ever(document.id(), asked(snapshot, filter));
+    List<BeliefRow> rows =
+        raw ? ever.stream().sorted(Coalesced.IN_ORDER).toList() : Coalesced.of(ever);
+    Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries(rows));
+    List<HistoryLine> lines =
+        rows.stream()
+            .map(
+                row ->
+                    new HistoryLine(
+                        row.cited(),
+                        row.stated().operation(),
+                        Objects.requireNonNull(recorded.get(row.system().start().orElseThrow())),
+                        row.system().end().map(recorded::get).orElse(null)))
+            .toList();
+    return Answer.of(snapshot, null, lines, InForce.pinned(snapshot));
+  }
+
+  private static Set<Instant> boundaries(List<BeliefRow> rows) {
+    Set<Instant> boundaries = new HashSet<>();
+    for (BeliefRow row : rows) {
+      row.system().start().ifPresent(boundaries::add);
+      row.system().end().ifPresent(boundaries::add);
+    }
+    return boundaries;
+  }
+
+  /// What is held at T along valid time, by source in order of authority.
+  static Answer<Citation> timeline(Snapshot snapshot, Filter filter) {
+    DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
+    Sources sources = Sources.in(snapshot);
+    List<BeliefRow> rows =
+        Coalesced.of(
+            new BeliefRows(snapshot)
+                .held(
+                    List.of(document.id()),
+                    null,
+                    new BeliefRows.Asked(sources.named(filter.source()), filter.scope())));
+    List<Citation> line = new ArrayList<>();
+    for (SourceAt source : sources.all()) {
+      rows.stream()
+          .filter(row -> row.sourceId().equals(source.id()))
+          .forEach(row -> line.add(row.cited()));
+    }
+    return Answer.of(snapshot, null, line, InForce.pinned(snapshot));
+  }
+
+  private record Said(BeliefRow.Voice voice, State state, @Nullable VersionId version, @Nullable String nothing) {}
+
+  /// How what was in force at V changed over system time up to T. V is read in the zones that are set at T.
+  static Answer<Learned> learned(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
+    DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
+    Sources sources = Sources.in(snapshot);
+    AboutTimes times = AboutTimes.of(about, snapshot, sources);
+    List<BeliefRow> rows =
+        new BeliefRows(snapshot)
+            .ever(
+                document.id(),
+                new BeliefRows.Asked(sources.named(filter.source()), filter.scope()))
+            .stream()
+            .filter(row -> row.valid().contains(times.at(row.sourceId())))
+            .toList();
+    List<Looks.Look> looks = Looks.of(snapshot, document.id());
+    TreeSet<Instant> boundaries = new TreeSet<>(boundaries(rows));
+    rows.stream()
+        .filter(row -> row.firstSeen() != null)
+        .forEach(
+            row ->
+                looks.stream()
+                    .filter(look -> look.shows(row) && row.system().contains(look.recorded()))
+                    .forEach(look -> boundaries.add(look.recorded())));
+    Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries);
+    List<Learned> spans = new ArrayList<>();
+    List<Said> before = List.of();
+    for (Instant boundary : boundaries) {
+      List<BeliefRow> answer = answerAt(boundary, rows, looks, sources, times);
+      List<Citation> results =
+          answer.stream().map(row -> row.citedAt(times.at(row.sourceId()))).toList();
+      List<Said> said = new ArrayList<>();
+      for (int i = 0; i < answer.size(); i++) {
+        BeliefRow row = answer.get(i);
+        said.add(new Said(row.voice(), results.get(i).state(), row.version(), row.nothing()));
+      }
+      if (spans.isEmpty() || !said.equals(before)) {
+        if (!spans.isEmpty()) {
+          Learned last = spans.removeLast();
+          spans.add(
+              new Learned(new Span(last.known().from(), boundary), last.recorded(), last.results()));
+        }
+        spans.add(
+            new Learned(
+                new Span(boundary, null),
+                Objects.requireNonNull(recorded.get(boundary)),
+                results));
+      }
+      before = said;
+    }
+    Set<dev.asof.id.SourceId> speaking = new LinkedHashSet<>();
+    rows.forEach(row -> speaking.add(row.sourceId()));
+    Reading.About reading = times.reading(speaking);
+    List<Notice> notices = new ArrayList<>(AboutTimes.notices(reading));
+    notices.addAll(InForce.pinned(snapshot));
+    return Answer.of(snapshot, reading, spans, notices);
+  }
+
+  private static List<BeliefRow> answerAt(
+      Instant known,
+      List<BeliefRow> rows,
+      List<Looks.Look> looks,
+      Sources sources,
+      AboutTimes times) {
+    Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
+    for (SourceAt source : sources.all()) {
+      rows.stream()
+          .filter(row -> row.sourceId().equals(source.id()) && row.system().contains(known))
+          .sorted(Coalesced.IN_ORDER)
+          .map(row -> Looks.sightsAt(known, row, looks))
+          .forEach(
+              row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
+    }
+    List<BeliefRow> results = new ArrayList<>();
+    List<BeliefRow> unknown = new ArrayList<>();
+    voices.forEach(
+        (voice, said) -> {
+          Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
+          results.addAll(decision.results());
+          BeliefRow standIn = decision.unknown();
+          if (standIn != null) {
+            unknown.add(standIn);
+          }
+        });
+    results.addAll(unknown);
+    return results;
+  }
+
+  static BeliefRows.Asked asked(Snapshot snapshot, Filter filter) {
+    return new BeliefRows.Asked(
+        filter.source() == null ? null : Sources.in(snapshot).named(filter.source()), filter.scope());
+  }
+
+  private static String keyOf(Filter filter) {
+    return Objects.requireNonNull(filter.document(), "this question is about one document");
+  }
+
+  /// The parts of `range` that `other` does not cover.
+  static List<TimeRange> minus(TimeRange range, TimeRange other) {
+    if (!range.overlaps(other)) {
+      return List.of(range);
+    }
+    List<TimeRange> rest = new ArrayList<>();
+    other.start().flatMap(range::before).ifPresent(rest::add);
+    other.end().flatMap(range::onwardFrom).ifPresent(rest::add);
+    return rest;
+  }
+}
