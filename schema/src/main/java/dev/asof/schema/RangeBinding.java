@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Maps PostgreSQL's `tstzrange` to [TimeRange]. Without it jOOQ types such a column as `Object`.
 ///
-/// An empty range, an infinite bound and a bound of the wrong kind are refused in both directions: the schema forbids
-/// them, so one that arrives here means that somebody worked around it.
+/// An empty range, an infinite bound and a bound of the wrong kind are refused in both directions:
+/// the schema forbids them, so one that arrives here means that somebody worked around it.
 public final class RangeBinding implements Binding<Object, TimeRange> {
 
   private static final DateTimeFormatter BOUND =
@@ -74,7 +74,11 @@ public final class RangeBinding implements Binding<Object, TimeRange> {
   public void sql(BindingSQLContext<TimeRange> ctx) throws SQLException {
     if (ctx.render().paramType() == org.jooq.conf.ParamType.INLINED) {
       ctx.render()
-          .visit(DSL.inline(ctx.convert(converter()).value() == null ? null : String.valueOf(ctx.convert(converter()).value())))
+          .visit(
+              DSL.inline(
+                  ctx.convert(converter()).value() == null
+                      ? null
+                      : String.valueOf(ctx.convert(converter()).value())))
           .sql("::tstzrange");
     } else {
       ctx.render().sql(ctx.variable()).sql("::tstzrange");

@@ -8,13 +8,14 @@ import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
-/// The only place where PostgreSQL's range operators appear. Instants are bound as `timestamptz`, so that the index over
-/// the ranges is used.
+/// The only place where PostgreSQL's range operators appear. Instants are bound as `timestamptz`,
+/// so that the index over the ranges is used.
 public final class Ranges {
   private Ranges() {}
 
   /// `valid @> about and system @> known`
-  public static Condition holds(Field<TimeRange> valid, Field<TimeRange> system, BitemporalPoint at) {
+  public static Condition holds(
+      Field<TimeRange> valid, Field<TimeRange> system, BitemporalPoint at) {
     return holds(valid, at.about()).and(holds(system, at.known()));
   }
 

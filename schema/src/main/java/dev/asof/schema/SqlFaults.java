@@ -81,7 +81,10 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
       case "AS001" ->
           new Conflict(
               Code.CLOCK_AHEAD,
-              said + "; mend the clock of the server of " + place + ", or raise the tenant's clock_tolerance",
+              said
+                  + "; mend the clock of the server of "
+                  + place
+                  + ", or raise the tenant's clock_tolerance",
               cause);
       case "AS002" ->
           new Conflict(

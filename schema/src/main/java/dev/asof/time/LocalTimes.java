@@ -69,18 +69,17 @@ public final class LocalTimes {
     refuseSkippedDay(day, zone, day.toString());
     LocalDate next = day.plusDays(1);
     return skipOf(next, zone)
-        .map(
-            skip ->
-                new Decided(
-                    skip.getInstant(),
-                    zone
-                        + " skipped "
-                        + next
-                        + "; "
-                        + day
-                        + " ends where "
-                        + skip.getDateTimeAfter().toLocalDate()
-                        + " starts"))
+        .map(skip ->
+            new Decided(
+                skip.getInstant(),
+                zone
+                    + " skipped "
+                    + next
+                    + "; "
+                    + day
+                    + " ends where "
+                    + skip.getDateTimeAfter().toLocalDate()
+                    + " starts"))
         .orElseGet(() -> startOfDay(next, zone, day.toString()));
   }
 
@@ -170,20 +169,19 @@ public final class LocalTimes {
 
   private static void refuseSkippedDay(LocalDate day, ZoneId zone, String text) {
     skipOf(day, zone)
-        .ifPresent(
-            skip -> {
-              throw bad(
-                  text,
-                  "the day "
-                      + day
-                      + " does not exist in "
-                      + zone
-                      + ", where "
-                      + skip.getDateTimeAfter().toLocalDate()
-                      + " followed "
-                      + skip.getDateTimeBefore().minusNanos(1).toLocalDate()
-                      + "; write one of these two");
-            });
+        .ifPresent(skip -> {
+          throw bad(
+              text,
+              "the day "
+                  + day
+                  + " does not exist in "
+                  + zone
+                  + ", where "
+                  + skip.getDateTimeAfter().toLocalDate()
+                  + " followed "
+                  + skip.getDateTimeBefore().minusNanos(1).toLocalDate()
+                  + "; write one of these two");
+        });
   }
 
   /// The gap that swallows all of `day`, if there is one.

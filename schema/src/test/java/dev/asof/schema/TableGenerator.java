@@ -13,7 +13,8 @@ import org.jooq.meta.jaxb.Logging;
 import org.jooq.meta.jaxb.Target;
 import org.jspecify.annotations.Nullable;
 
-/// Generates the jOOQ tables from a migrated database. The one description of how columns become types.
+/// Generates the jOOQ tables from a migrated database. The one description of how columns become
+/// types.
 final class TableGenerator {
 
   private static final Map<String, String> IDS =
@@ -29,7 +30,8 @@ final class TableGenerator {
 
   private TableGenerator() {}
 
-  static void generate(String jdbcUrl, String user, @Nullable String password, Path into) throws Exception {
+  static void generate(String jdbcUrl, String user, @Nullable String password, Path into)
+      throws Exception {
     Database database =
         new Database()
             .withInputSchema("asof")
@@ -47,7 +49,10 @@ final class TableGenerator {
                 .withIncludeTypes("tstzrange"));
     database
         .getForcedTypes()
-        .add(new ForcedType().withName("INSTANT").withIncludeTypes("(?i:timestamptz|timestamp.*with.*time.*zone)"));
+        .add(
+            new ForcedType()
+                .withName("INSTANT")
+                .withIncludeTypes("(?i:timestamptz|timestamp.*with.*time.*zone)"));
     database
         .getForcedTypes()
         .add(
@@ -65,21 +70,21 @@ final class TableGenerator {
                 .withUserType("dev.asof.time.ValidityState")
                 .withConverter(
                     "org.jooq.Converter.ofNullable(String.class, dev.asof.time.ValidityState.class,"
-                        + " dev.asof.time.ValidityState::ofWord, dev.asof.time.ValidityState::word)")
+                        + " dev.asof.time.ValidityState::ofWord,"
+                        + " dev.asof.time.ValidityState::word)")
                 .withIncludeExpression("state")
                 .withIncludeTypes("text"));
-    IDS.forEach(
-        (column, type) ->
-            database
-                .getForcedTypes()
-                .add(
-                    new ForcedType()
-                        .withUserType("dev.asof.id." + type)
-                        .withConverter(
-                            "org.jooq.Converter.ofNullable(Long.class, dev.asof.id.%1$s.class, dev.asof.id.%1$s::new, dev.asof.id.%1$s::value)"
-                                .formatted(type))
-                        .withIncludeExpression(column)
-                        .withIncludeTypes("(?i:bigint|int8)")));
+    IDS.forEach((column, type) ->
+        database
+            .getForcedTypes()
+            .add(
+                new ForcedType()
+                    .withUserType("dev.asof.id." + type)
+                    .withConverter(
+                        "org.jooq.Converter.ofNullable(Long.class, dev.asof.id.%1$s.class, dev.asof.id.%1$s::new, dev.asof.id.%1$s::value)"
+                            .formatted(type))
+                    .withIncludeExpression(column)
+                    .withIncludeTypes("(?i:bigint|int8)")));
     new GenerationTool()
         .run(
             new Configuration()

@@ -107,13 +107,12 @@ class LocalTimesTest {
             () -> LocalTimes.parseStated("2011-12-30T10:00", APIA, false));
 
     assertThat(readings)
-        .allSatisfy(
-            reading ->
-                assertThat(fault(reading))
-                    .satisfies(f -> assertThat(f.code()).isEqualTo(Code.BAD_TIME))
-                    .hasMessage(
-                        "the day 2011-12-30 does not exist in Pacific/Apia, where 2011-12-31"
-                            + " followed 2011-12-29; write one of these two"));
+        .allSatisfy(reading ->
+            assertThat(fault(reading))
+                .satisfies(f -> assertThat(f.code()).isEqualTo(Code.BAD_TIME))
+                .hasMessage(
+                    "the day 2011-12-30 does not exist in Pacific/Apia, where 2011-12-31"
+                        + " followed 2011-12-29; write one of these two"));
   }
 
   @Test
@@ -432,13 +431,12 @@ class LocalTimesTest {
             () -> LocalTimes.parseKnown(text, LONDON, false),
             () -> LocalTimes.parseStated(text, LONDON, false));
     assertThat(readings)
-        .allSatisfy(
-            reading ->
-                assertThat(fault(reading))
-                    .satisfies(f -> assertThat(f.code()).isEqualTo(Code.BAD_TIME))
-                    .hasMessageContaining('"' + text.replace('\n', '?') + '"')
-                    .hasMessageContaining(reason)
-                    .hasMessageContaining("write 2024-03-01, 2024-03-01T10:00,"));
+        .allSatisfy(reading ->
+            assertThat(fault(reading))
+                .satisfies(f -> assertThat(f.code()).isEqualTo(Code.BAD_TIME))
+                .hasMessageContaining('"' + text.replace('\n', '?') + '"')
+                .hasMessageContaining(reason)
+                .hasMessageContaining("write 2024-03-01, 2024-03-01T10:00,"));
   }
 
   private static CallerFault fault(Runnable reading) {

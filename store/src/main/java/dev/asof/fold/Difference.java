@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The smallest change of stored rows that makes them say what is wanted: rows that say it already stay.
+/// The smallest change of stored rows that makes them say what is wanted: rows that say it already
+/// stay.
 ///
 /// @param close rows to close
 /// @param open what to open
@@ -24,12 +25,11 @@ public record Difference<R, W>(List<R> close, List<W> open) {
       }
     }
     List<R> close = new ArrayList<>();
-    stored.forEach(
-        (said, row) -> {
-          if (leftover.containsKey(said)) {
-            close.add(row);
-          }
-        });
+    stored.forEach((said, row) -> {
+      if (leftover.containsKey(said)) {
+        close.add(row);
+      }
+    });
     return new Difference<>(close, open);
   }
 }

@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The fold of a lane: statements in order of recording to beliefs, ordered by valid time and free of overlap.
+/// The fold of a lane: statements in order of recording to beliefs, ordered by valid time and free
+/// of overlap.
 ///
-/// Two statements never make one row, even where they hold the same version: rows keep their statement, and readers
-/// coalesce.
+/// Two statements never make one row, even where they hold the same version: rows keep their
+/// statement, and readers coalesce.
 public final class Fold {
   private Fold() {}
 
@@ -22,11 +23,13 @@ public final class Fold {
     return beliefs;
   }
 
-  /// The beliefs after `next` was recorded on top of `held`, which are ordered and free of overlap. The same as folding
-  /// all statements again, because a statement only ever acts on what is held when it is recorded.
+  /// The beliefs after `next` was recorded on top of `held`, which are ordered and free of overlap.
+  /// The same as folding all statements again, because a statement only ever acts on what is held
+  /// when it is recorded.
   public static List<Belief> append(List<Belief> held, Statement next) {
     List<Belief> after = new ArrayList<>(held.size() + 2);
-    // The part of next's range that is not decided yet; walked from left to right along the held beliefs.
+    // The part of next's range that is not decided yet; walked from left to right along the held
+    // beliefs.
     Optional<TimeRange> open = Optional.of(next.stated());
     for (Belief belief : held) {
       if (open.isEmpty() || !belief.during().overlaps(open.get())) {
@@ -39,11 +42,18 @@ public final class Fold {
       }
       TimeRange taking = open.get();
       if (next.effect() == Effect.PLACES && belief.by().startsAfter(next)) {
-        belief.during().start().flatMap(taking::before).ifPresent(free -> after.add(new Belief(free, next)));
+        belief
+            .during()
+            .start()
+            .flatMap(taking::before)
+            .ifPresent(free -> after.add(new Belief(free, next)));
         after.add(belief);
         open = belief.during().end().flatMap(taking::onwardFrom);
       } else {
-        taking.start().flatMap(belief.during()::before).ifPresent(left -> after.add(new Belief(left, belief.by())));
+        taking
+            .start()
+            .flatMap(belief.during()::before)
+            .ifPresent(left -> after.add(new Belief(left, belief.by())));
         Optional<TimeRange> right = taking.end().flatMap(belief.during()::onwardFrom);
         if (right.isPresent()) {
           after.add(new Belief(taking, next));
@@ -56,7 +66,8 @@ public final class Fold {
     return joined(after);
   }
 
-  /// Joins neighbouring pieces of one statement, which taking from several beliefs in turn can leave.
+  /// Joins neighbouring pieces of one statement, which taking from several beliefs in turn can
+  /// leave.
   private static List<Belief> joined(List<Belief> pieces) {
     List<Belief> joined = new ArrayList<>(pieces.size());
     for (Belief piece : pieces) {

@@ -15,9 +15,10 @@ import java.util.function.Function;
 
 /// Dates inside a version to overrides of its sections, given the beliefs of the lane.
 ///
-/// A section's own start after its version's: not in force before it. A stated end before the version's: not in force
-/// after it. A stated end after the version's: the text goes on to its end, unless the version that follows has the
-/// section itself. A start before the version's is provenance and changes nothing.
+/// A section's own start after its version's: not in force before it. A stated end before the
+/// version's: not in force after it. A stated end after the version's: the text goes on to its end,
+/// unless the version that follows has the section itself. A start before the version's is
+/// provenance and changes nothing.
 public final class Implied {
   private Implied() {}
 
@@ -51,12 +52,11 @@ public final class Implied {
       }
     }
     List<SectionOverride> overrides = new ArrayList<>();
-    bySection.forEach(
-        (section, pieces) ->
-            pieces.forEach(
-                piece ->
-                    overrides.add(
-                        new SectionOverride(section, piece.during(), piece.by().holding(), piece.by().id()))));
+    bySection.forEach((section, pieces) ->
+        pieces.forEach(piece ->
+            overrides.add(
+                new SectionOverride(
+                    section, piece.during(), piece.by().holding(), piece.by().id()))));
     return overrides;
   }
 
@@ -71,17 +71,26 @@ public final class Implied {
     List<Piece> pieces = new ArrayList<>();
     Instant from = dated.from();
     if (from != null) {
-      belief.during().before(from).ifPresent(early -> pieces.add(new Piece(early, new Holding.Nothing(Why.NOT_STARTED))));
+      belief
+          .during()
+          .before(from)
+          .ifPresent(early -> pieces.add(new Piece(early, new Holding.Nothing(Why.NOT_STARTED))));
     }
     Instant to = dated.to();
     if (to != null) {
-      belief.during().onwardFrom(to).ifPresent(late -> pieces.add(new Piece(late, new Holding.Nothing(Why.ENDED))));
+      belief
+          .during()
+          .onwardFrom(to)
+          .ifPresent(late -> pieces.add(new Piece(late, new Holding.Nothing(Why.ENDED))));
     }
     return pieces;
   }
 
   private static List<TimeRange> outlasting(
-      Belief belief, SectionDates dated, List<Belief> beliefs, BiPredicate<VersionId, SectionId> hasSection) {
+      Belief belief,
+      SectionDates dated,
+      List<Belief> beliefs,
+      BiPredicate<VersionId, SectionId> hasSection) {
     Instant to = dated.to();
     Optional<Instant> end = belief.during().end();
     if (to == null || end.isEmpty() || !end.get().isBefore(to)) {
@@ -89,7 +98,8 @@ public final class Implied {
     }
     List<TimeRange> free = new ArrayList<>(List.of(TimeRange.between(end.get(), to)));
     for (Belief other : beliefs) {
-      if (other.by().holding() instanceof Holding.Text text && hasSection.test(text.version(), dated.section())) {
+      if (other.by().holding() instanceof Holding.Text text
+          && hasSection.test(text.version(), dated.section())) {
         List<TimeRange> rest = new ArrayList<>();
         for (TimeRange range : free) {
           if (!range.overlaps(other.during())) {

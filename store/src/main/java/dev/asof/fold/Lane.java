@@ -10,10 +10,11 @@ public final class Lane {
 
   /// The statements of `live` that the record `recorded`, about to be added, closes.
   ///
-  /// Only a page closes anything. It supersedes the statement whose start it repeats (a corrected end is corrected), and
-  /// it takes back what it announced before: statements looked at earlier whose start lies after this look, since a page
-  /// shows each time everything that applies until further notice. Starts already passed are history and stay. What an
-  /// operator stated with a replacing change is never closed by a record.
+  /// Only a page closes anything. It supersedes the statement whose start it repeats (a corrected
+  /// end is corrected), and it takes back what it announced before: statements looked at earlier
+  /// whose start lies after this look, since a page shows each time everything that applies until
+  /// further notice. Starts already passed are history and stay. What an operator stated with a
+  /// replacing change is never closed by a record.
   public static List<Statement> closedBy(Statement recorded, List<Statement> live) {
     if (!recorded.page() || recorded.effect() != Effect.PLACES) {
       return List.of();
@@ -32,6 +33,10 @@ public final class Lane {
     Instant look = by.looked();
     Instant earlier = announced.looked();
     Instant start = announced.stated().fromOrNull();
-    return look != null && earlier != null && start != null && earlier.isBefore(look) && start.isAfter(look);
+    return look != null
+        && earlier != null
+        && start != null
+        && earlier.isBefore(look)
+        && start.isAfter(look);
   }
 }

@@ -8,18 +8,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at a source to runs: from the first sight of a text to the first sight of another, unbounded for the last.
+/// Looks at a source to runs: from the first sight of a text to the first sight of another,
+/// unbounded for the last.
 ///
-/// The result depends on the looks alone and not on the order in which they were recorded, except that of two looks at
-/// the same instant the one recorded last counts.
+/// The result depends on the looks alone and not on the order in which they were recorded, except
+/// that of two looks at the same instant the one recorded last counts.
 public final class Runs {
   private Runs() {}
 
   /// A run, named by the sight that opens it.
   ///
-  /// @param during ends where the next run begins, at the stated end of the text seen, or, for a run of nothing, at the
-  ///     next sight of any text
-  /// @param stated what the statement of the run says: as `during`, but for the next run, which the fold sees itself
+  /// @param during ends where the next run begins, at the stated end of the text seen, or, for a
+  ///   run of nothing, at the next sight of any text
+  /// @param stated what the statement of the run says: as `during`, but for the next run, which the
+  ///   fold sees itself
   public record Run(Sight opener, TimeRange during, TimeRange stated) {}
 
   public static List<Run> of(List<Sight> sights) {
@@ -52,19 +54,26 @@ public final class Runs {
   }
 
   private static boolean isSame(Sight opener, Sight sight) {
-    return opener.content().equals(sight.content()) && Objects.equals(opener.statedEnd(), sight.statedEnd());
+    return opener.content().equals(sight.content())
+        && Objects.equals(opener.statedEnd(), sight.statedEnd());
   }
 
   private static void close(
-      List<Run> runs, @Nullable Sight opener, @Nullable Instant nextRun, @Nullable Instant nextText) {
+      List<Run> runs,
+      @Nullable Sight opener,
+      @Nullable Instant nextRun,
+      @Nullable Instant nextText) {
     if (opener == null) {
       return;
     }
     Instant stated = earlier(opener.statedEnd(), nextText);
     Instant end = earlier(stated, nextRun);
     // A stated end at or before the look itself leaves nothing that could apply.
-    if ((stated == null || opener.looked().isBefore(stated)) && (end == null || opener.looked().isBefore(end))) {
-      runs.add(new Run(opener, TimeRange.of(opener.looked(), end), TimeRange.of(opener.looked(), stated)));
+    if ((stated == null || opener.looked().isBefore(stated))
+        && (end == null || opener.looked().isBefore(end))) {
+      runs.add(
+          new Run(
+              opener, TimeRange.of(opener.looked(), end), TimeRange.of(opener.looked(), stated)));
     }
   }
 

@@ -5,4 +5,5 @@ import dev.asof.id.StatementId;
 import dev.asof.time.TimeRange;
 
 /// That for one section, during `during`, something else applies than its document's version says.
-public record SectionOverride(SectionId section, TimeRange during, Holding holding, StatementId by) {}
+public record SectionOverride(
+    SectionId section, TimeRange during, Holding holding, StatementId by) {}

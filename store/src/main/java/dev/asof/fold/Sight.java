@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param order order of recording; decides between looks at the same instant
 /// @param content what was seen, equal for equal texts
 /// @param holding what a run opened by this sight holds
-/// @param opens whether the sight makes runs; a text recorded with a stated or an unknown start does not, it only ends a
-///     run of nothing
+/// @param opens whether the sight makes runs; a text recorded with a stated or an unknown start
+///   does not, it only ends a run of nothing
 /// @param statedEnd an end that the text seen states itself; null for none
 public record Sight(
     Instant looked,

@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What a source said about one lane, as far as the fold needs it.
 ///
-/// @param stated the stated start and end on the valid axis; an unbounded end means that none was stated
-/// @param page the source was a page when this was recorded: it shows what applies until further notice
+/// @param stated the stated start and end on the valid axis; an unbounded end means that none was
+///   stated
+/// @param page the source was a page when this was recorded: it shows what applies until further
+///   notice
 /// @param looked when the source was looked at; null where that is not stated
 public record Statement(
     StatementId id,

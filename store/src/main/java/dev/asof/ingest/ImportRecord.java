@@ -17,14 +17,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One line of an import: a version of a document as one source has it, or that the source has none.
+/// One line of an import: a version of a document as one source has it, or that the source has
+/// none.
 ///
-/// Fields (JSON names): `source`, `document_key`, `version_label` and `recorded_at` are required; `validity_state`
-/// (asserted, observed, unknown) follows from `valid_from` and `observed_at` where it is left out; `valid_from`,
-/// `valid_to` are dates or times in `valid_tz`; `body` is empty where `change` is withdrawn or repealed (nothing
-/// applies) or begins with absent (a snapshot lacked the document, which states nothing); `sections` are parts with
-/// `section_key`, `title`, `body` and dates of their own; `title`, `language`, `url`, `format`, `authority`,
-/// `observed_at`, `published_at`, `scope`, `stated`, `provenance` are kept.
+/// Fields (JSON names): `source`, `document_key`, `version_label` and `recorded_at` are required;
+/// `validity_state` (asserted, observed, unknown) follows from `valid_from` and `observed_at` where
+/// it is left out; `valid_from`, `valid_to` are dates or times in `valid_tz`; `body` is empty where
+/// `change` is withdrawn or repealed (nothing applies) or begins with absent (a snapshot lacked the
+/// document, which states nothing); `sections` are parts with `section_key`, `title`, `body` and
+/// dates of their own; `title`, `language`, `url`, `format`, `authority`, `observed_at`,
+/// `published_at`, `scope`, `stated`, `provenance` are kept.
 public final class ImportRecord {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -39,7 +41,11 @@ public final class ImportRecord {
 
   /// A part of the text, with what it states about its own validity.
   public record Part(
-      String key, @Nullable String title, String body, @Nullable String validFrom, @Nullable String validTo) {}
+      String key,
+      @Nullable String title,
+      String body,
+      @Nullable String validFrom,
+      @Nullable String validTo) {}
 
   private final JsonNode node;
   private final String source;
@@ -69,10 +75,14 @@ public final class ImportRecord {
       node = JSON.readTree(line);
     } catch (JacksonException e) {
       throw new CallerFault(
-          Code.BAD_RECORD, "this is no JSON: " + e.getOriginalMessage().lines().findFirst().orElse("unreadable"), e);
+          Code.BAD_RECORD,
+          "this is no JSON: " + e.getOriginalMessage().lines().findFirst().orElse("unreadable"),
+          e);
     }
     if (!node.isObject()) {
-      throw new CallerFault(Code.BAD_RECORD, "a record is a JSON object, not " + node.getNodeType().name().toLowerCase(Locale.ROOT));
+      throw new CallerFault(
+          Code.BAD_RECORD,
+          "a record is a JSON object, not " + node.getNodeType().name().toLowerCase(Locale.ROOT));
     }
     ImportRecord record = new ImportRecord(node);
     record.check();
@@ -99,7 +109,8 @@ public final class ImportRecord {
   private static CallerFault emptyBody(String change) {
     return new CallerFault(
         Code.BAD_RECORD,
-        "the body is empty and the record has " + change
+        "the body is empty and the record has "
+            + change
             + "; an empty body needs change withdrawn, repealed or absent...");
   }
 
@@ -116,7 +127,8 @@ public final class ImportRecord {
       case "unknown" -> ValidityState.UNKNOWN;
       default ->
           throw new CallerFault(
-              Code.BAD_RECORD, "validity_state is " + word + "; it may be asserted, observed or unknown");
+              Code.BAD_RECORD,
+              "validity_state is " + word + "; it may be asserted, observed or unknown");
     };
   }
 
@@ -128,7 +140,13 @@ public final class ImportRecord {
       if (key == null || partBody == null) {
         throw new CallerFault(Code.BAD_RECORD, "a section needs section_key and body");
       }
-      found.add(new Part(key, text(part, "title"), partBody, text(part, "valid_from"), text(part, "valid_to")));
+      found.add(
+          new Part(
+              key,
+              text(part, "title"),
+              partBody,
+              text(part, "valid_from"),
+              text(part, "valid_to")));
     }
     return found;
   }
@@ -136,17 +154,22 @@ public final class ImportRecord {
   private void check() {
     if (shows == Shows.TEXT && state == ValidityState.ASSERTED && text("valid_from") == null) {
       throw new CallerFault(
-          Code.BAD_RECORD, "the record is asserted but states no valid_from; make it unknown or state the start");
+          Code.BAD_RECORD,
+          "the record is asserted but states no valid_from; make it unknown or state the start");
     }
     if (state == ValidityState.OBSERVED && text("observed_at") == null) {
       throw new CallerFault(
-          Code.BAD_RECORD, "the record is observed but has no observed_at; make it unknown or say when it was seen");
+          Code.BAD_RECORD,
+          "the record is observed but has no observed_at; make it unknown or say when it was seen");
     }
     ZoneId zone = zoneOr(ZoneId.of("UTC"));
     boolean assumed = text("valid_tz") == null;
     checkRange("", validFrom(zone, assumed), validTo(zone, assumed));
     for (Part part : parts) {
-      checkRange("section " + part.key() + ": ", stated(part.validFrom(), zone, assumed), stated(part.validTo(), zone, assumed));
+      checkRange(
+          "section " + part.key() + ": ",
+          stated(part.validFrom(), zone, assumed),
+          stated(part.validTo(), zone, assumed));
     }
     recorded("recorded_at", zone);
     looked(zone);
@@ -156,7 +179,11 @@ public final class ImportRecord {
     if (from != null && to != null && !from.instant().isBefore(to.instant())) {
       throw new CallerFault(
           Code.BAD_RECORD,
-          where + "valid_to " + to.text() + " is not after valid_from " + from.text()
+          where
+              + "valid_to "
+              + to.text()
+              + " is not after valid_from "
+              + from.text()
               + "; a range is [from, to) and its end has to be later");
     }
   }
@@ -217,13 +244,16 @@ public final class ImportRecord {
     return stated(text("valid_to"), zone, assumed);
   }
 
-  public static @Nullable StatedTime stated(@Nullable String written, ZoneId zone, boolean assumed) {
+  public static @Nullable StatedTime stated(
+      @Nullable String written, ZoneId zone, boolean assumed) {
     return written == null ? null : LocalTimes.parseStated(written, zone, assumed);
   }
 
   /// When the source was looked at: `observed_at`, else when the record was made.
   public Instant looked(ZoneId zone) {
-    return text("observed_at") != null ? recorded("observed_at", zone) : recorded("recorded_at", zone);
+    return text("observed_at") != null
+        ? recorded("observed_at", zone)
+        : recorded("recorded_at", zone);
   }
 
   /// The instant in a field that is required.
@@ -235,7 +265,15 @@ public final class ImportRecord {
   public String provenanceJson() {
     Map<String, Object> kept = new LinkedHashMap<>();
     for (String field :
-        List.of("authority", "recorded_at", "recorded_basis", "observed_at", "published_at", "seq", "stated", "provenance")) {
+        List.of(
+            "authority",
+            "recorded_at",
+            "recorded_basis",
+            "observed_at",
+            "published_at",
+            "seq",
+            "stated",
+            "provenance")) {
       JsonNode value = node.get(field);
       if (value != null && !value.isNull()) {
         kept.put(field, value);
@@ -259,7 +297,8 @@ public final class ImportRecord {
     }
     if (!value.isString()) {
       throw new CallerFault(
-          Code.BAD_RECORD, field + " is " + value.getNodeType().name().toLowerCase(Locale.ROOT) + ", not a text");
+          Code.BAD_RECORD,
+          field + " is " + value.getNodeType().name().toLowerCase(Locale.ROOT) + ", not a text");
     }
     return value.stringValue();
   }

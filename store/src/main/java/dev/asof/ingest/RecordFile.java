@@ -28,7 +28,8 @@ public final class RecordFile implements AutoCloseable {
   public record Line(long number, @Nullable String decoded) {
     static Line of(long number, byte[] bytes) {
       try {
-        return new Line(number, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        return new Line(
+            number, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
       } catch (CharacterCodingException e) {
         return new Line(number, null);
       }
@@ -52,7 +53,8 @@ public final class RecordFile implements AutoCloseable {
     this.in = in;
   }
 
-  /// Opens a stream; gzip is recognised by its first bytes. A name that ends in `.gz` has to be gzip.
+  /// Opens a stream; gzip is recognised by its first bytes. A name that ends in `.gz` has to be
+  /// gzip.
   public static RecordFile open(String name, InputStream raw) throws IOException {
     BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
     in.mark(2);
@@ -60,10 +62,12 @@ public final class RecordFile implements AutoCloseable {
     in.reset();
     if (!gzip && name.endsWith(".gz")) {
       throw new CallerFault(
-          Code.BAD_INPUT, name + " is named .gz but is not gzip; rename it or compress it with gzip");
+          Code.BAD_INPUT,
+          name + " is named .gz but is not gzip; rename it or compress it with gzip");
     }
     try {
-      return new RecordFile(name, gzip ? new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER) : in);
+      return new RecordFile(
+          name, gzip ? new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER) : in);
     } catch (ZipException | EOFException e) {
       throw damaged(name, e);
     }
@@ -87,7 +91,11 @@ public final class RecordFile implements AutoCloseable {
           if (line.size() > LONGEST_LINE) {
             throw new CallerFault(
                 Code.TOO_LARGE,
-                name + " line " + (number + 1) + " is longer than " + LONGEST_LINE
+                name
+                    + " line "
+                    + (number + 1)
+                    + " is longer than "
+                    + LONGEST_LINE
                     + " bytes; a file has one record a line");
           }
         }

@@ -1,13 +1,10 @@
 package dev.asof.ledger;
 
-import static dev.asof.schema.generated.Tables.TRANSACTION;
-
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.security.MessageDigest;
-import java.util.Arrays;
 
-/// How entries are sealed: the payload hash over the row hashes in order, and the entry hash over the entry and the
-/// hash before.
+/// How entries are sealed: the payload hash over the row hashes in order, and the entry hash over
+/// the entry and the hash before.
 public final class Chain {
   /// The hash before the first entry.
   public static byte[] genesis() {
@@ -16,8 +13,8 @@ public final class Chain {
 
   private Chain() {}
 
-  /// Collects row hashes, in the order of [Ledgered#TABLES]: first all rows opened, by table and id, then all rows
-  /// closed, by table and id.
+  /// Collects row hashes, in the order of [Ledgered#TABLES]: first all rows opened, by table and
+  /// id, then all rows closed, by table and id.
   public static final class Payload {
     private final MessageDigest digest = Sha256.digest();
     private int count;
@@ -42,7 +39,8 @@ public final class Chain {
     entry.setDigest(digestOf(entry));
   }
 
-  static byte[] digestOf(TransactionRecord entry) {
+  /// The digest of the words of `entry` under its salt, which erasure removes.
+  public static byte[] digestOf(TransactionRecord entry) {
     return Sha256.of(
         new Encoder()
             .value(entry.getSalt())
@@ -68,18 +66,5 @@ public final class Chain {
             .value(entry.getPayloadHash())
             .value(entry.getPreviousHash())
             .toBytes());
-  }
-
-  /// Whether the words of `entry` were erased: the salt is gone, and the digest can no longer be made again.
-  static boolean isErased(TransactionRecord entry) {
-    return entry.getSalt() == null;
-  }
-
-  static boolean isSame(byte[] one, byte[] other) {
-    return Arrays.equals(one, other);
-  }
-
-  static String name(TransactionRecord entry) {
-    return TRANSACTION.getName() + " " + entry.getSequence();
   }
 }

@@ -17,8 +17,9 @@ import java.time.temporal.ChronoUnit;
 import org.jooq.JSON;
 import org.jspecify.annotations.Nullable;
 
-/// The byte encoding under the hashes, version 1: every value is a kind byte and a fixed or length-prefixed body, so
-/// that no two different rows have the same bytes. Numbers are big-endian; times are microseconds since 1970 UTC.
+/// The byte encoding under the hashes, version 1: every value is a kind byte and a fixed or
+/// length-prefixed body, so that no two different rows have the same bytes. Numbers are big-endian;
+/// times are microseconds since 1970 UTC.
 final class Encoder {
   /// Bumped when the encoding of an existing kind changes; written into every ledger entry.
   static final int VERSION = 1;
@@ -51,7 +52,8 @@ final class Encoder {
       case StatementId id -> value(id.value());
       case ValidityId id -> value(id.value());
       case ObservationId id -> value(id.value());
-      default -> throw new IllegalArgumentException("no encoding for a value of " + value.getClass());
+      default ->
+          throw new IllegalArgumentException("no encoding for a value of " + value.getClass());
     }
     return this;
   }

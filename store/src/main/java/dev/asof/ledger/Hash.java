@@ -17,7 +17,8 @@ public final class Hash {
   /// Wraps a hash that was made or stored before.
   public static Hash wrap(byte[] sha256) {
     if (sha256.length != LENGTH) {
-      throw new IllegalArgumentException("a SHA-256 has " + LENGTH + " bytes, not " + sha256.length);
+      throw new IllegalArgumentException(
+          "a SHA-256 has " + LENGTH + " bytes, not " + sha256.length);
     }
     return new Hash(sha256.clone());
   }

@@ -21,9 +21,9 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import org.jspecify.annotations.Nullable;
 
-/// The tables under the chain, and for each which columns a row's hash covers: plainly, or, where they may have to be
-/// erased one day, through the row's salted digest. `system_to` is not covered where a row is opened; that it was closed
-/// is covered by the transaction that closed it.
+/// The tables under the chain, and for each which columns a row's hash covers: plainly, or, where
+/// they may have to be erased one day, through the row's salted digest. `system_to` is not covered
+/// where a row is opened; that it was closed is covered by the transaction that closed it.
 ///
 /// A test walks the catalogue so that no table and no column is forgotten.
 public record Ledgered(
@@ -54,7 +54,8 @@ public record Ledgered(
   private static final Ledgered DOCUMENTS =
       new Ledgered(4, DOCUMENT, DOCUMENT.DOCUMENT_ID, List.of(), List.of(DOCUMENT.KEY));
   private static final Ledgered SECTIONS =
-      new Ledgered(5, SECTION, SECTION.SECTION_ID, List.of(SECTION.DOCUMENT_ID), List.of(SECTION.KEY));
+      new Ledgered(
+          5, SECTION, SECTION.SECTION_ID, List.of(SECTION.DOCUMENT_ID), List.of(SECTION.KEY));
   private static final Ledgered SECTION_TEXTS =
       new Ledgered(
           6,
@@ -157,7 +158,8 @@ public record Ledgered(
               OBSERVATION.RECORD_KEY),
           List.of(OBSERVATION.LABEL, OBSERVATION.NOTE));
 
-  /// All ledgered tables, in the order in which rows can be inserted and in which their hashes stand in an entry.
+  /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
+  /// stand in an entry.
   public static final List<Ledgered> TABLES =
       List.of(
           SOURCES,
@@ -177,7 +179,8 @@ public record Ledgered(
     return TABLES.stream()
         .filter(ledgered -> ledgered.table.equals(table))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(table.getName() + " is not under the chain"));
+        .orElseThrow(
+            () -> new IllegalArgumentException(table.getName() + " is not under the chain"));
   }
 
   public boolean isClosable() {
@@ -216,7 +219,8 @@ public record Ledgered(
       case dev.asof.id.StatementId value -> value.value();
       case dev.asof.id.ValidityId value -> value.value();
       case dev.asof.id.ObservationId value -> value.value();
-      case null, default -> throw new IllegalArgumentException(table.getName() + " row without an id");
+      case null, default ->
+          throw new IllegalArgumentException(table.getName() + " row without an id");
     };
   }
 

@@ -1,5 +1,5 @@
-/// Rows in, hashes out: the byte encoding of every ledgered row, the chain of entries, and their verification;
-/// `dev.asof.write` seals with it, `asof verify` checks with it.
+/// Rows in, hashes out: the byte encoding of every ledgered row, the chain of entries, and their
+/// verification; `dev.asof.write` seals with it, `asof verify` checks with it.
 @NullMarked
 package dev.asof.ledger;
 

@@ -74,9 +74,8 @@ final class Keys {
 
   private static Level level(Heading heading) {
     return Marker.of(heading.title())
-        .map(
-            marker ->
-                new Level(heading.level(), marker.name(), marker.kind() == Marker.Kind.ARTICLE))
+        .map(marker ->
+            new Level(heading.level(), marker.name(), marker.kind() == Marker.Kind.ARTICLE))
         .orElseGet(() -> new Level(heading.level(), segment(heading.title()), false));
   }
 

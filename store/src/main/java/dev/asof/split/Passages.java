@@ -144,11 +144,10 @@ public final class Passages {
       starts.set(at);
     }
     return cuts.stream()
-        .map(
-            cut ->
-                starts.get(cut.next() - start)
-                    ? new Cut(cut.end(), cut.next(), cut.weight(), Place.SENTENCE)
-                    : cut)
+        .map(cut ->
+            starts.get(cut.next() - start)
+                ? new Cut(cut.end(), cut.next(), cut.weight(), Place.SENTENCE)
+                : cut)
         .toList();
   }
 

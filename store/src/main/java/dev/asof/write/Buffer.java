@@ -24,11 +24,11 @@ import org.jooq.UpdatableRecord;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that one database transaction opens and closes, over one or many ledger transactions: collected, netted,
-/// sealed into the chain, and written table by table at the end.
+/// The rows that one database transaction opens and closes, over one or many ledger transactions:
+/// collected, netted, sealed into the chain, and written table by table at the end.
 ///
-/// A row that is opened and closed by the same ledger transaction is never written. A row that an earlier ledger
-/// transaction of this buffer opened is written already closed.
+/// A row that is opened and closed by the same ledger transaction is never written. A row that an
+/// earlier ledger transaction of this buffer opened is written already closed.
 final class Buffer {
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -50,6 +50,7 @@ final class Buffer {
 
   /// Rows of the ledger transaction under way, and of those sealed before, not written yet.
   private final Map<RowKey, TableRecord<?>> opening = new HashMap<>();
+
   private final Map<RowKey, TableRecord<?>> sealed = new HashMap<>();
   private final Map<RowKey, byte[]> spilled = new HashMap<>();
   private final List<RowKey> closing = new ArrayList<>();
@@ -135,7 +136,11 @@ final class Buffer {
   }
 
   List<Long> closedSoFar(Ledgered table) {
-    return closing.stream().filter(key -> key.tag() == table.tag()).map(RowKey::id).sorted().toList();
+    return closing.stream()
+        .filter(key -> key.tag() == table.tag())
+        .map(RowKey::id)
+        .sorted()
+        .toList();
   }
 
   /// Seals the transaction under way into the chain.
@@ -143,7 +148,9 @@ final class Buffer {
     Chain.Payload payload = new Chain.Payload();
     Comparator<RowKey> order = Comparator.comparingInt(RowKey::tag).thenComparingLong(RowKey::id);
     opening.forEach((key, row) -> spilled.put(key, key.table().opened(row)));
-    spilled.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> payload.add(entry.getValue()));
+    spilled.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(order))
+        .forEach(entry -> payload.add(entry.getValue()));
     spilled.clear();
     closing.stream().sorted(order).forEach(key -> payload.add(key.table().closed(key.id())));
 
@@ -172,7 +179,8 @@ final class Buffer {
     closing.clear();
   }
 
-  /// Writes rows of the transaction under way that nothing can take back any more, and keeps only their hashes.
+  /// Writes rows of the transaction under way that nothing can take back any more, and keeps only
+  /// their hashes.
   void spill(DSLContext sql) {
     flushSealed(sql);
     for (Ledgered table : Ledgered.TABLES) {
@@ -242,7 +250,10 @@ final class Buffer {
       if (counts[i] != 1) {
         throw new Fault(
             Code.FAULT,
-            "row " + closed.get(i).getKey().id() + " of " + table.table().getName()
+            "row "
+                + closed.get(i).getKey().id()
+                + " of "
+                + table.table().getName()
                 + " could not be closed: it is not open");
       }
     }

@@ -39,8 +39,8 @@ import org.jooq.DSLContext;
 import org.jooq.JSON;
 import org.jspecify.annotations.Nullable;
 
-/// Names to ids, and texts to their one stored copy, inside one database transaction: what is there is looked up once,
-/// what is missing is opened in the buffer.
+/// Names to ids, and texts to their one stored copy, inside one database transaction: what is there
+/// is looked up once, what is missing is opened in the buffer.
 final class Catalog {
 
   private static final int LOOKUP = 1_000;
@@ -223,7 +223,8 @@ final class Catalog {
           .from(SECTION_TEXT)
           .where(
               SECTION_TEXT.TENANT.eq(tenant),
-              SECTION_TEXT.SHA256.in(addresses.subList(from, Math.min(from + LOOKUP, addresses.size()))))
+              SECTION_TEXT.SHA256.in(
+                  addresses.subList(from, Math.min(from + LOOKUP, addresses.size()))))
           .forEach(row -> texts.put(Hash.wrap(row.value1()), row.value2()));
     }
     wanted.removeAll(texts.keySet());
@@ -251,7 +252,8 @@ final class Catalog {
     return row.getTextId();
   }
 
-  /// Opens a version with its manifest. The dates its sections state are kept with the sections' ids.
+  /// Opens a version with its manifest. The dates its sections state are kept with the sections'
+  /// ids.
   VersionRecord openVersion(
       DocumentId document, SourceId source, NewVersion wanted, List<Change.SectionDate> dates) {
     PreparedText text = wanted.text();
@@ -293,7 +295,8 @@ final class Catalog {
     return label != null ? label : wanted.text().sha256().hex().substring(0, 12);
   }
 
-  /// The stored version that already is what is wanted: same document and source, same text, same label if one is given.
+  /// The stored version that already is what is wanted: same document and source, same text, same
+  /// label if one is given.
   Optional<VersionRecord> versionLike(DocumentId document, SourceId source, NewVersion wanted) {
     byte[] sha256 = wanted.text().sha256().bytes();
     for (VersionRecord known : versions.values()) {
@@ -353,7 +356,8 @@ final class Catalog {
 
   /// Loads many versions at once.
   void prefetchVersions(Collection<VersionId> ids) {
-    List<VersionId> missing = ids.stream().filter(id -> !versions.containsKey(id)).distinct().toList();
+    List<VersionId> missing =
+        ids.stream().filter(id -> !versions.containsKey(id)).distinct().toList();
     if (!missing.isEmpty()) {
       sql.selectFrom(VERSION)
           .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.in(missing))

@@ -10,7 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be done to a store. Every change names its lane (document, source, scope; empty scope: everyone).
+/// What can be done to a store. Every change names its lane (document, source, scope; empty scope:
+/// everyone).
 public sealed interface Change {
 
   /// A lane without its state, as callers name it.
@@ -57,14 +58,19 @@ public sealed interface Change {
   /// Stores a version without a statement of validity: it becomes what the unknown lane holds.
   record Put(Place place, NewVersion version) implements Change {}
 
-  /// Places a version from a start to an end, or without an end; replaces what was believed there where it holds until
-  /// further notice.
+  /// Places a version from a start to an end, or without an end; replaces what was believed there
+  /// where it holds until further notice.
   record Assert(
-      Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to, boolean untilFurtherNotice)
+      Place place,
+      Wanted wanted,
+      StatedTime from,
+      @Nullable StatedTime to,
+      boolean untilFurtherNotice)
       implements Change {}
 
   /// Replaces what is believed during a range, retroactively.
-  record Correct(Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to) implements Change {}
+  record Correct(Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to)
+      implements Change {}
 
   /// Nothing applies from an instant on.
   record Terminate(Place place, StatedTime from) implements Change {}

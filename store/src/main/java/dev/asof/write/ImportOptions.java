@@ -4,11 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /// How an import is to be read.
 ///
-/// @param kind what new sources are; null: archive where all of a source's records carry one recorded instant, else page
+/// @param kind what new sources are; null: archive where all of a source's records carry one
+///   recorded instant, else page
 /// @param systemTime where system time comes from
 /// @param carriedField the field that holds the carried system time
-/// @param skipBad leave lines out that cannot be read or are recorded too late, instead of stopping before anything is
-///     written
+/// @param skipBad leave lines out that cannot be read or are recorded too late, instead of stopping
+///   before anything is written
 public record ImportOptions(
     @Nullable SourceKind kind, SystemTime systemTime, String carriedField, boolean skipBad) {
 
@@ -20,7 +21,8 @@ public record ImportOptions(
     CARRIED
   }
 
-  public static final ImportOptions NOW = new ImportOptions(null, SystemTime.NOW, "recorded_at", false);
+  public static final ImportOptions NOW =
+      new ImportOptions(null, SystemTime.NOW, "recorded_at", false);
 
   /// System times carried from `recorded_at`.
   public static final ImportOptions CARRIED =

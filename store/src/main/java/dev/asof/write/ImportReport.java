@@ -11,9 +11,10 @@ import java.util.Map;
 /// @param held records the tenant held already
 /// @param written records written
 /// @param transactions ledger transactions written
-/// @param refused records refused because the tenant holds something later, and lines that could not be read
-/// @param superseded statements that a page's later record closed although it named another range: here the answer
-///     differs from a reading that keeps every record
+/// @param refused records refused because the tenant holds something later, and lines that could
+///   not be read
+/// @param superseded statements that a page's later record closed although it named another range:
+///   here the answer differs from a reading that keeps every record
 public record ImportReport(
     Map<String, SourceKind> kinds,
     long read,

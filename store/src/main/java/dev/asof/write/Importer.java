@@ -36,9 +36,10 @@ import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on disk, then written,
-/// one ledger transaction per recorded instant (carried) or per batch (now). What the tenant holds already is skipped,
-/// so an import can be repeated, and resumed after it was killed.
+/// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on
+/// disk, then written, one ledger transaction per recorded instant (carried) or per batch (now).
+/// What the tenant holds already is skipped, so an import can be repeated, and resumed after it was
+/// killed.
 public final class Importer {
 
   /// A file to import: its name for messages, and how it is opened.
@@ -84,10 +85,14 @@ public final class Importer {
 
   /// Imports `inputs` into `tenant`.
   ///
-  /// Throws a [CallerFault] that names file, line and reason at the first bad line, before anything is written, unless
-  /// the options say to skip such lines; they are then in the report.
+  /// Throws a [CallerFault] that names file, line and reason at the first bad line, before anything
+  /// is written, unless the options say to skip such lines; they are then in the report.
   public ImportReport run(
-      TenantId tenant, List<Input> inputs, ImportOptions options, Intent intent, Progress progress) {
+      TenantId tenant,
+      List<Input> inputs,
+      ImportOptions options,
+      Intent intent,
+      Progress progress) {
     return database.write(
         tenant,
         sql -> {
@@ -129,15 +134,16 @@ public final class Importer {
       sql.select(SOURCE.NAME, SOURCE_SETTING.KIND, SOURCE_SETTING.ZONE)
           .from(SOURCE)
           .join(SOURCE_SETTING)
-          .on(SOURCE_SETTING.TENANT.eq(SOURCE.TENANT), SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
+          .on(
+              SOURCE_SETTING.TENANT.eq(SOURCE.TENANT),
+              SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
           .where(SOURCE.TENANT.eq(tenant), SOURCE_SETTING.SYSTEM_TO.isNull())
-          .forEach(
-              row -> {
-                kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
-                if (row.value3() != null) {
-                  zones.put(row.value1(), ZoneId.of(row.value3()));
-                }
-              });
+          .forEach(row -> {
+            kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
+            if (row.value3() != null) {
+              zones.put(row.value1(), ZoneId.of(row.value3()));
+            }
+          });
       sql.select(SETTING.VALUE)
           .from(SETTING)
           .where(SETTING.TENANT.eq(tenant), SETTING.NAME.eq("zone"), SETTING.SYSTEM_TO.isNull())
@@ -157,7 +163,8 @@ public final class Importer {
             lines.accept(line.get().number());
           }
         } catch (IOException e) {
-          throw new CallerFault(Code.BAD_INPUT, input.name() + " cannot be read: " + e.getMessage(), e);
+          throw new CallerFault(
+              Code.BAD_INPUT, input.name() + " cannot be read: " + e.getMessage(), e);
         }
       }
       staging.finish();
@@ -168,7 +175,9 @@ public final class Importer {
 
     private SourceKind kindOf(Instant oneInstantOrMany) {
       SourceKind wanted = options.kind();
-      return wanted != null ? wanted : oneInstantOrMany.equals(Instant.MAX) ? SourceKind.PAGE : SourceKind.ARCHIVE;
+      return wanted != null
+          ? wanted
+          : oneInstantOrMany.equals(Instant.MAX) ? SourceKind.PAGE : SourceKind.ARCHIVE;
     }
 
     private void check(int file, RecordFile.Line line) {
@@ -184,7 +193,8 @@ public final class Importer {
             options.systemTime() == ImportOptions.SystemTime.CARRIED
                 ? record.recorded(options.carriedField(), zone)
                 : recorded;
-        oneInstant.merge(record.source(), recorded, (one, other) -> one.equals(other) ? one : Instant.MAX);
+        oneInstant.merge(
+            record.source(), recorded, (one, other) -> one.equals(other) ? one : Instant.MAX);
         staging.add(at, file, line.number(), keyOf(record), line.text());
         read++;
       } catch (AsofException e) {
@@ -196,7 +206,12 @@ public final class Importer {
       if (!options.skipBad()) {
         throw new CallerFault(
             cause == null ? Code.RECORDED_TOO_LATE : cause.code(),
-            names.get(file) + " line " + line + ": " + reason + " (nothing was imported; --on-error skip leaves such lines out)",
+            names.get(file)
+                + " line "
+                + line
+                + ": "
+                + reason
+                + " (nothing was imported; --on-error skip leaves such lines out)",
             cause);
       }
       if (refused.size() < MOST_REFUSED_SHOWN) {
@@ -204,7 +219,8 @@ public final class Importer {
       }
     }
 
-    /// A carried record that is not later than what the tenant holds would change answers already given.
+    /// A carried record that is not later than what the tenant holds would change answers already
+    /// given.
     private void refuseTooLate() {
       if (options.systemTime() != ImportOptions.SystemTime.CARRIED) {
         return;
@@ -216,14 +232,18 @@ public final class Importer {
                   sql.select(HEAD.SYSTEM_TIME, HEAD.SETTLED)
                       .from(HEAD)
                       .where(HEAD.TENANT.eq(tenant))
-                      .fetchSingle(row -> row.value1().isAfter(row.value2()) ? row.value1() : row.value2()));
+                      .fetchSingle(
+                          row -> row.value1().isAfter(row.value2()) ? row.value1() : row.value2()));
       staging.dropUntil(
           newest,
           (file, line, at) ->
               refuse(
                   file,
                   line,
-                  "its recorded time " + at + " is not later than what this tenant already holds, " + newest
+                  "its recorded time "
+                      + at
+                      + " is not later than what this tenant already holds, "
+                      + newest
                       + "; import it with --system-time now, or into a tenant of its own",
                   null));
     }
@@ -233,7 +253,8 @@ public final class Importer {
     }
 
     private static Hash contentOf(ImportRecord record) {
-      String content = record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
+      String content =
+          record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
       return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -269,7 +290,8 @@ public final class Importer {
       return new ImportReport(kinds, read, held, written, transactions, refused, superseded);
     }
 
-    /// Collects records until there are enough for a database transaction; a recorded instant is never cut in two.
+    /// Collects records until there are enough for a database transaction; a recorded instant is
+    /// never cut in two.
     private final class Batches {
       private final LongConsumer done;
       private final List<Staging.Line> lines = new ArrayList<>();
@@ -305,8 +327,10 @@ public final class Importer {
 
     private void writeBatch(List<Staging.Line> lines) {
       List<Instant> instants = lines.stream().map(Staging.Line::at).distinct().toList();
-      // Cut and hashed before the lock is taken; a very large instant is prepared piece by piece under it.
-      List<Change.Recorded> first = prepare(lines.subList(0, Math.min(lines.size(), BATCH_RECORDS)));
+      // Cut and hashed before the lock is taken; a very large instant is prepared piece by piece
+      // under it.
+      List<Change.Recorded> first =
+          prepare(lines.subList(0, Math.min(lines.size(), BATCH_RECORDS)));
       database.write(
           tenant,
           sql -> {
@@ -317,20 +341,26 @@ public final class Importer {
     }
 
     private void writeBatch(
-        DSLContext sql, List<Staging.Line> lines, List<Change.Recorded> first, List<Instant> instants) {
+        DSLContext sql,
+        List<Staging.Line> lines,
+        List<Change.Recorded> first,
+        List<Instant> instants) {
       Store.Opened opened =
           Store.open(
               sql,
               tenant,
               isCarried()
-                  ? instants.stream().map(at -> at.atOffset(ZoneOffset.UTC)).toArray(OffsetDateTime[]::new)
+                  ? instants.stream()
+                      .map(at -> at.atOffset(ZoneOffset.UTC))
+                      .toArray(OffsetDateTime[]::new)
                   : null);
       Buffer buffer = new Buffer(tenant, opened.previousHash());
       Work work = new Work(sql, tenant, buffer, pepper);
       long sequence = opened.sequence();
       Instant current = null;
       for (int from = 0; from < lines.size(); from += BATCH_RECORDS) {
-        List<Staging.Line> piece = lines.subList(from, Math.min(from + BATCH_RECORDS, lines.size()));
+        List<Staging.Line> piece =
+            lines.subList(from, Math.min(from + BATCH_RECORDS, lines.size()));
         List<Change.Recorded> records = from == 0 ? first : prepare(piece);
         work.prefetch(records);
         for (int i = 0; i < records.size(); i++) {

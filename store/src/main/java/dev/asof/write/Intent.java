@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind what the ledger calls the transaction: import, assert, correct, ...
 /// @param idempotencyKey the same key with the same request is carried out once; null: no key
-/// @param expected the transaction the writer has seen last; the write fails where the lanes it touches moved on since.
-///     Null: not checked
+/// @param expected the transaction the writer has seen last; the write fails where the lanes it
+///   touches moved on since. Null: not checked
 /// @param dryRun do everything but write
 public record Intent(
     String kind,

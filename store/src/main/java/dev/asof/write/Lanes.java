@@ -7,7 +7,6 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fold.Belief;
-import dev.asof.fold.Effect;
 import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.SectionOverride;
@@ -23,7 +22,6 @@ import dev.asof.id.VersionId;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
-import dev.asof.schema.generated.tables.records.StatementRecord;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
@@ -40,7 +38,8 @@ import org.jooq.Row2;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// The lanes a database transaction touches, as they are held now: live statements and the rows that follow from them.
+/// The lanes a database transaction touches, as they are held now: live statements and the rows
+/// that follow from them.
 final class Lanes {
 
   /// Where beliefs must not overlap.
@@ -58,7 +57,6 @@ final class Lanes {
     final Map<SectionOverride, Long> overrides = new LinkedHashMap<>();
     List<Belief> beliefs = List.of();
     boolean touched;
-    boolean closedAny;
 
     void add(Statement statement) {
       live.add(statement);
@@ -107,7 +105,8 @@ final class Lanes {
 
   /// Loads what is not in memory yet, for many pairs in a fixed number of statements.
   void load(Collection<Pair> wanted) {
-    List<Pair> missing = wanted.stream().filter(pair -> !lanes.containsKey(pair)).distinct().toList();
+    List<Pair> missing =
+        wanted.stream().filter(pair -> !lanes.containsKey(pair)).distinct().toList();
     if (missing.isEmpty()) {
       return;
     }
@@ -115,8 +114,10 @@ final class Lanes {
     Map<StatementId, Statement> byId = new HashMap<>();
     List<Row2<DocumentId, SourceId>> rows =
         missing.stream()
-            .map(pair -> DSL.row(
-                DSL.val(pair.document(), STATEMENT.DOCUMENT_ID), DSL.val(pair.source(), STATEMENT.SOURCE_ID)))
+            .map(pair ->
+                DSL.row(
+                    DSL.val(pair.document(), STATEMENT.DOCUMENT_ID),
+                    DSL.val(pair.source(), STATEMENT.SOURCE_ID)))
             .toList();
     sql.selectFrom(STATEMENT)
         .where(
@@ -125,18 +126,22 @@ final class Lanes {
             STATEMENT.SECTION_ID.isNull(),
             STATEMENT.SYSTEM_TO.isNull())
         .orderBy(STATEMENT.STATEMENT_ID)
-        .forEach(
-            row -> {
-              Statement statement = statementOf(row);
-              byId.put(statement.id(), statement);
-              held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope()).live.add(statement);
-            });
+        .forEach(row -> {
+          Statement statement = Statements.of(row);
+          byId.put(statement.id(), statement);
+          held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope())
+              .live
+              .add(statement);
+        });
     sql.selectFrom(DOCUMENT_VALIDITY)
         .where(
             DOCUMENT_VALIDITY.TENANT.eq(tenant),
             DSL.row(DOCUMENT_VALIDITY.DOCUMENT_ID, DOCUMENT_VALIDITY.SOURCE_ID).in(rows),
             DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
-        .orderBy(DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING).asc().nullsFirst())
+        .orderBy(
+            DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
+                .asc()
+                .nullsFirst())
         .forEach(row -> keep(row, byId));
     sql.selectFrom(SECTION_VALIDITY)
         .where(
@@ -149,9 +154,11 @@ final class Lanes {
 
   private void keep(DocumentValidityRecord row, Map<StatementId, Statement> byId) {
     Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
-    held.rows.put(new Said(row.getValidDuring(), row.getStatementId()), row.getValidityId().value());
+    held.rows.put(
+        new Said(row.getValidDuring(), row.getStatementId()), row.getValidityId().value());
     List<Belief> beliefs = new ArrayList<>(held.beliefs);
-    beliefs.add(new Belief(row.getValidDuring(), Objects.requireNonNull(byId.get(row.getStatementId()))));
+    beliefs.add(
+        new Belief(row.getValidDuring(), Objects.requireNonNull(byId.get(row.getStatementId()))));
     held.beliefs = beliefs;
   }
 
@@ -162,7 +169,7 @@ final class Lanes {
             new SectionOverride(
                 row.getSectionId(),
                 row.getValidDuring(),
-                holding(row.getVersionId(), row.getNothing()),
+                Statements.holding(row.getVersionId(), row.getNothing()),
                 row.getStatementId()),
             row.getValidityId().value());
   }
@@ -170,22 +177,6 @@ final class Lanes {
   private Held held(DocumentId document, SourceId source, ValidityState state, String scope) {
     return of(new Pair(document, source))
         .computeIfAbsent(new LaneKey(document, source, state, scope), key -> new Held());
-  }
-
-  static Statement statementOf(StatementRecord row) {
-    return new Statement(
-        row.getStatementId(),
-        Effect.ofWord(row.getEffect()),
-        holding(row.getVersionId(), row.getNothing()),
-        TimeRange.of(row.getValidFrom(), row.getValidTo()),
-        row.getPage(),
-        row.getLooked());
-  }
-
-  static Holding holding(@Nullable VersionId version, @Nullable String nothing) {
-    return version != null
-        ? new Holding.Text(version)
-        : new Holding.Nothing(Why.ofWord(Objects.requireNonNull(nothing)));
   }
 
   /// The successful looks at a pair in one scope, as recorded so far.
@@ -206,14 +197,13 @@ final class Lanes {
             OBSERVATION.DOCUMENT_ID.eq(pair.document()),
             OBSERVATION.SOURCE_ID.eq(pair.source()))
         .orderBy(OBSERVATION.OBSERVATION_ID)
-        .forEach(
-            row -> {
-              if (isSight(row.value1())) {
-                byScope
-                    .computeIfAbsent(row.value1().getScope(), none -> new ArrayList<>())
-                    .add(sightOf(row.value1(), row.value2()));
-              }
-            });
+        .forEach(row -> {
+          if (isSight(row.value1())) {
+            byScope
+                .computeIfAbsent(row.value1().getScope(), none -> new ArrayList<>())
+                .add(sightOf(row.value1(), row.value2()));
+          }
+        });
     return byScope;
   }
 
@@ -223,15 +213,20 @@ final class Lanes {
         || (row.getState() == ValidityState.OBSERVED && !row.getStatus().equals("absent"));
   }
 
-  /// How an observation counts for runs: an observed text and any absence open runs, other texts only end an absence.
+  /// How an observation counts for runs: an observed text and any absence open runs, other texts
+  /// only end an absence.
   static Sight sightOf(ObservationRecord row, byte @Nullable [] sha256) {
     VersionId version = row.getVersionId();
     Holding holding =
-        version != null ? new Holding.Text(version) : new Holding.Nothing(Why.ofWord(row.getStatus()));
+        version != null
+            ? new Holding.Text(version)
+            : new Holding.Nothing(Why.ofWord(row.getStatus()));
     return new Sight(
         row.getLooked(),
         row.getObservationId().value(),
-        version == null ? row.getStatus() : sha256 == null ? "version " + version.value() : HexFormat.of().formatHex(sha256),
+        version == null
+            ? row.getStatus()
+            : sha256 == null ? "version " + version.value() : HexFormat.of().formatHex(sha256),
         holding,
         version == null || row.getState() == ValidityState.OBSERVED,
         version == null ? null : row.getStatedTo());

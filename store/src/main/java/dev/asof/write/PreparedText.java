@@ -52,11 +52,12 @@ public final class PreparedText {
     }
   }
 
-  /// Cuts `body` by its own structure. Throws a [CallerFault] where the text is empty, too long, or holds what cannot be
-  /// stored.
+  /// Cuts `body` by its own structure. Throws a [CallerFault] where the text is empty, too long, or
+  /// holds what cannot be stored.
   public static PreparedText of(Format format, String body) {
     check(body);
-    return new PreparedText(format, body, Splitter.split(format, body), format.name().toLowerCase(Locale.ROOT) + "-1");
+    return new PreparedText(
+        format, body, Splitter.split(format, body), format.name().toLowerCase(Locale.ROOT) + "-1");
   }
 
   /// Cuts `body` where the sections that came with it say. Throws as [#of] does.
@@ -70,7 +71,8 @@ public final class PreparedText {
   static void check(String body) {
     if (body.isBlank()) {
       throw new CallerFault(
-          Code.BAD_RECORD, "the text is empty; to say that nothing applies, terminate or retract instead");
+          Code.BAD_RECORD,
+          "the text is empty; to say that nothing applies, terminate or retract instead");
     }
     refuseNul(body);
     bytesOf(body);
@@ -81,7 +83,9 @@ public final class PreparedText {
     if (nul >= 0) {
       throw new CallerFault(
           Code.BAD_RECORD,
-          "the text holds a NUL character at offset " + nul + ", which cannot be stored; remove it");
+          "the text holds a NUL character at offset "
+              + nul
+              + ", which cannot be stored; remove it");
     }
   }
 
@@ -93,18 +97,24 @@ public final class PreparedText {
       if (bytes.length > MOST_BYTES) {
         throw new CallerFault(
             Code.TOO_LARGE,
-            "the text has " + bytes.length + " bytes, more than the " + MOST_BYTES
+            "the text has "
+                + bytes.length
+                + " bytes, more than the "
+                + MOST_BYTES
                 + " a version may have; cut it into several documents");
       }
       return bytes;
     } catch (CharacterCodingException e) {
       throw new CallerFault(
-          Code.BAD_RECORD, "the text holds half a surrogate pair, which is no character; mend its encoding", e);
+          Code.BAD_RECORD,
+          "the text holds half a surrogate pair, which is no character; mend its encoding",
+          e);
     }
   }
 
-  /// The content address of a section text: SHA-256 of the body, or of title, a zero byte and the body.
-  static Hash address(@Nullable String title, String body) {
+  /// The content address of a section text: SHA-256 of the body, or of title, a zero byte and the
+  /// body.
+  public static Hash address(@Nullable String title, String body) {
     return Hash.wrap(
         Sha256.of((title == null ? body : title + '\0' + body).getBytes(StandardCharsets.UTF_8)));
   }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a write did, or, for a dry run, would do.
 ///
-/// @param sequence the transaction, which is also the token that repeats a read; of a dry run, the one it would be
+/// @param sequence the transaction, which is also the token that repeats a read; of a dry run, the
+///   one it would be
 /// @param opened beliefs that begin with this transaction
 /// @param closed beliefs that end with it
 public record Receipt(

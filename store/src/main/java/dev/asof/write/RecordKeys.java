@@ -7,8 +7,8 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The fingerprint by which an imported record is known again: keyed by a secret of the tenant, so that it gives nothing
-/// away about a text that was erased.
+/// The fingerprint by which an imported record is known again: keyed by a secret of the tenant, so
+/// that it gives nothing away about a text that was erased.
 final class RecordKeys {
   private RecordKeys() {}
 

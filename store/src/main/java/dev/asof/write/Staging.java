@@ -25,8 +25,8 @@ import org.jooq.Row5;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
-/// The records of an import on the disk of the database, where they are sorted by time: a temporary table that goes with
-/// its transaction. Memory holds one batch, however long the file is.
+/// The records of an import on the disk of the database, where they are sorted by time: a temporary
+/// table that goes with its transaction. Memory holds one batch, however long the file is.
 final class Staging {
 
   /// A checked line.
@@ -52,8 +52,8 @@ final class Staging {
     this.sql = sql;
     this.tenant = tenant;
     sql.execute(
-        "create temporary table staged (at timestamptz, file integer, line bigint, record_key bytea, json text)"
-            + " on commit drop");
+        "create temporary table staged (at timestamptz, file integer, line bigint, record_key"
+            + " bytea, json text) on commit drop");
   }
 
   void add(Instant at, int file, long line, Hash key, String json) {
@@ -67,7 +67,9 @@ final class Staging {
   /// Puts away what is still in memory.
   void finish() {
     if (!rows.isEmpty()) {
-      sql.insertInto(STAGED, AT, FILE, LINE, field(name("record_key"), BLOB), JSON).valuesOfRows(rows).execute();
+      sql.insertInto(STAGED, AT, FILE, LINE, field(name("record_key"), BLOB), JSON)
+          .valuesOfRows(rows)
+          .execute();
       rows.clear();
       characters = 0;
     }
@@ -83,7 +85,8 @@ final class Staging {
                 DSL.exists(
                     selectOne()
                         .from(OBSERVATION)
-                        .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.eq(RECORD_KEY))))
+                        .where(
+                            OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.eq(RECORD_KEY))))
             .execute();
     int repeated =
         sql.execute(

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Stated times as JSON in a row: the dates of a version's sections, and a statement's start and end as they were
-/// written.
-final class StatedTimesJson {
+/// Stated times as JSON in a row: the dates of a version's sections, and a statement's start and
+/// end as they were written.
+public final class StatedTimesJson {
   private static final JsonMapper JSON_MAPPER = JsonMapper.builder().build();
 
   private StatedTimesJson() {}
 
-  /// One object a section, with its id, the instants, and what was written; null where no section states a date.
+  /// One object a section, with its id, the instants, and what was written; null where no section
+  /// states a date.
   static @Nullable JSON write(List<Change.SectionDate> dates, Map<String, SectionId> sections) {
     List<Map<String, @Nullable Object>> entries = new ArrayList<>();
     for (Change.SectionDate date : dates) {
@@ -37,7 +38,8 @@ final class StatedTimesJson {
     return entries.isEmpty() ? null : JSON.valueOf(JSON_MAPPER.writeValueAsString(entries));
   }
 
-  static List<SectionDates> read(@Nullable JSON json) {
+  /// The dates that the sections of a version state, as they were kept with it.
+  public static List<SectionDates> read(@Nullable JSON json) {
     if (json == null) {
       return List.of();
     }
@@ -53,12 +55,16 @@ final class StatedTimesJson {
     return dates;
   }
 
-  /// Start and end of a statement as they were written, with zone, precision and what had to be decided.
+  /// Start and end of a statement as they were written, with zone, precision and what had to be
+  /// decided.
   static @Nullable JSON stated(@Nullable StatedTime from, @Nullable StatedTime to) {
-    return from == null && to == null ? null : JSON.valueOf(JSON_MAPPER.writeValueAsString(written(from, to)));
+    return from == null && to == null
+        ? null
+        : JSON.valueOf(JSON_MAPPER.writeValueAsString(written(from, to)));
   }
 
-  private static Map<String, @Nullable Object> written(@Nullable StatedTime from, @Nullable StatedTime to) {
+  private static Map<String, @Nullable Object> written(
+      @Nullable StatedTime from, @Nullable StatedTime to) {
     Map<String, @Nullable Object> both = new LinkedHashMap<>();
     both.put("from", from == null ? null : fields(from));
     both.put("to", to == null ? null : fields(to));

@@ -24,8 +24,8 @@ import org.jooq.Record3;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// The door for writing: every call is one transaction under the tenant's head row, with one ledger entry, or nothing
-/// at all.
+/// The door for writing: every call is one transaction under the tenant's head row, with one ledger
+/// entry, or nothing at all.
 public final class Store {
 
   private final Database database;
@@ -37,20 +37,18 @@ public final class Store {
   /// The number of the tenant with this name. Throws a [CallerFault] where there is none.
   public TenantId tenant(String name) {
     return findTenant(name)
-        .orElseThrow(
-            () ->
-                new CallerFault(
-                    Code.UNKNOWN_TENANT,
-                    "there is no tenant " + name + "; create it with: asof tenant add " + name));
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.UNKNOWN_TENANT,
+                "there is no tenant " + name + "; create it with: asof tenant add " + name));
   }
 
   public Optional<TenantId> findTenant(String name) {
-    return database.global(
-        sql ->
-            sql.select(TENANT.TENANT_)
-                .from(TENANT)
-                .where(TENANT.NAME.eq(name))
-                .fetchOptional(TENANT.TENANT_));
+    return database.global(sql ->
+        sql.select(TENANT.TENANT_)
+            .from(TENANT)
+            .where(TENANT.NAME.eq(name))
+            .fetchOptional(TENANT.TENANT_));
   }
 
   /// The names of the tenants this login may reach, in order.
@@ -59,26 +57,30 @@ public final class Store {
         sql -> sql.select(TENANT.NAME).from(TENANT).orderBy(TENANT.NAME).fetch(TENANT.NAME));
   }
 
-  /// Creates the tenant, or finds it. Its name is at most 63 lower-case letters, digits, dots, underscores and hyphens.
+  /// Creates the tenant, or finds it. Its name is at most 63 lower-case letters, digits, dots,
+  /// underscores and hyphens.
   public TenantId createTenant(String name) {
     if (!name.matches("[a-z0-9][a-z0-9._-]{0,62}")) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "\"" + name + "\" cannot name a tenant: use up to 63 lower-case letters, digits, dots, underscores and hyphens");
+          "\""
+              + name
+              + "\" cannot name a tenant: use up to 63 lower-case letters, digits, dots,"
+              + " underscores and hyphens");
     }
     return new TenantId(
-        database.global(
-            sql ->
-                Objects.requireNonNull(
-                    sql.select(DSL.field("asof.create_tenant({0})", Integer.class, DSL.val(name)))
-                        .fetchSingle()
-                        .value1())));
+        database.global(sql ->
+            Objects.requireNonNull(
+                sql.select(DSL.field("asof.create_tenant({0})", Integer.class, DSL.val(name)))
+                    .fetchSingle()
+                    .value1())));
   }
 
   /// Carries out `changes` as one transaction. A dry run does everything and is taken back.
   ///
-  /// Throws a [CallerFault] where a change matches nothing or is wrong in itself, a [Conflict] where the idempotency key
-  /// was used for another request or the lanes moved on after the expected transaction.
+  /// Throws a [CallerFault] where a change matches nothing or is wrong in itself, a [Conflict]
+  /// where the idempotency key was used for another request or the lanes moved on after the
+  /// expected transaction.
   public Receipt write(TenantId tenant, Intent intent, List<? extends Change> changes) {
     byte[] request = fingerprint(intent, changes);
     Receipt[] dry = new Receipt[1];
@@ -115,7 +117,8 @@ public final class Store {
       dry[0] = work.receipt(Receipt.Outcome.UNCHANGED).at(opened.sequence() - 1, null);
       throw new TakenBack();
     }
-    Receipt receipt = work.receipt(intent.dryRun() ? Receipt.Outcome.DRY_RUN : Receipt.Outcome.WRITTEN);
+    Receipt receipt =
+        work.receipt(intent.dryRun() ? Receipt.Outcome.DRY_RUN : Receipt.Outcome.WRITTEN);
     if (intent.dryRun()) {
       dry[0] = receipt;
       throw new TakenBack();
@@ -144,7 +147,10 @@ public final class Store {
 
   static byte[] pepper(DSLContext sql, TenantId tenant) {
     return Objects.requireNonNull(
-        sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant)).fetchSingle(TENANT.PEPPER));
+        sql.select(TENANT.PEPPER)
+            .from(TENANT)
+            .where(TENANT.TENANT_.eq(tenant))
+            .fetchSingle(TENANT.PEPPER));
   }
 
   private static @Nullable Receipt repeated(
@@ -163,7 +169,10 @@ public final class Store {
     if (!Arrays.equals(entry.getRequestHash(), request)) {
       throw new Conflict(
           Code.IDEMPOTENCY_MISMATCH,
-          "the idempotency key " + key + " was used in transaction " + entry.getSequence()
+          "the idempotency key "
+              + key
+              + " was used in transaction "
+              + entry.getSequence()
               + " for another request; use a new key");
     }
     return new Receipt(
@@ -178,7 +187,6 @@ public final class Store {
     }
     return Sha256.of(content.toString().getBytes(StandardCharsets.UTF_8));
   }
-
 
   /// Takes a database transaction back without an error.
   private static final class TakenBack extends RuntimeException {

@@ -1,7 +1,6 @@
 package dev.asof.write;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
-import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.SETTING;
 import static dev.asof.schema.generated.Tables.STATEMENT;
@@ -56,8 +55,9 @@ import org.jooq.JSON;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Carries out changes inside one database transaction: names to ids, statements into lanes, lanes folded, and the
-/// difference into the buffer. Several changes of one ledger transaction are folded together; only the net rows count.
+/// Carries out changes inside one database transaction: names to ids, statements into lanes, lanes
+/// folded, and the difference into the buffer. Several changes of one ledger transaction are folded
+/// together; only the net rows count.
 final class Work {
 
   private final DSLContext sql;
@@ -125,8 +125,9 @@ final class Work {
   /// Folds the lanes that were touched since the last call and opens and closes rows accordingly.
   void settle() {
     for (Lanes.Pair pair : touched) {
-      lanes.of(pair).forEach(
-          (key, held) -> {
+      lanes
+          .of(pair)
+          .forEach((key, held) -> {
             if (held.touched) {
               settle(key, held);
               held.touched = false;
@@ -138,7 +139,9 @@ final class Work {
 
   private void settle(Lanes.LaneKey key, Lanes.Held held) {
     List<Lanes.Said> wanted =
-        held.beliefs.stream().map(belief -> new Lanes.Said(belief.during(), belief.by().id())).toList();
+        held.beliefs.stream()
+            .map(belief -> new Lanes.Said(belief.during(), belief.by().id()))
+            .toList();
     Difference<Long, Lanes.Said> difference = Difference.between(held.rows, wanted);
     difference.close().forEach(id -> buffer.close(Ledgered.of(DOCUMENT_VALIDITY), id));
     held.rows.values().removeAll(new HashSet<>(difference.close()));
@@ -210,12 +213,15 @@ final class Work {
     SourceId source =
         catalog
             .source(recorded.place().source())
-            .orElseGet(() -> catalog.openSource(recorded.place().source(), settingOf(recorded.kind())));
+            .orElseGet(
+                () -> catalog.openSource(recorded.place().source(), settingOf(recorded.kind())));
     Lanes.Pair pair = pairOf(recorded.place(), source);
     String scope = recorded.place().scope();
     NewVersion wanted = recorded.version();
     VersionRecord version =
-        wanted == null ? null : catalog.openVersion(pair.document(), source, wanted, recorded.dates());
+        wanted == null
+            ? null
+            : catalog.openVersion(pair.document(), source, wanted, recorded.dates());
     log(
         pair,
         scope,
@@ -247,14 +253,16 @@ final class Work {
     };
   }
 
-  /// Nothing without a start is what was seen when the source was looked at; with a start it is a statement.
+  /// Nothing without a start is what was seen when the source was looked at; with a start it is a
+  /// statement.
   private static boolean isSightOfAbsence(Change.Recorded recorded) {
     return recorded.shows() == Change.Shows.NOTHING && recorded.from() == null;
   }
 
   private void place(
       Lanes.Pair pair, String scope, Change.Recorded recorded, @Nullable VersionRecord version) {
-    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
     StatedTime from = Objects.requireNonNull(recorded.from());
     StatedTime to = recorded.to();
     Statement statement =
@@ -273,7 +281,11 @@ final class Work {
       if (!old.stated().equals(statement.stated())) {
         superseded.add(
             new ImportReport.Superseded(
-                recorded.place().document(), recorded.place().source(), recorded.label(), old.stated(), statement.stated()));
+                recorded.place().document(),
+                recorded.place().source(),
+                recorded.label(),
+                old.stated(),
+                statement.stated()));
       }
     }
     close(held, closed);
@@ -285,8 +297,12 @@ final class Work {
   private void put(Change.Put put) {
     Lanes.Pair pair = pairFor(put.place());
     VersionRecord version = versionFor(pair, put.version());
-    Lanes.Held held = lanes.lane(new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, put.place().scope()));
-    if (held.live.stream().anyMatch(live -> live.holding().equals(new Holding.Text(version.getVersionId())))) {
+    Lanes.Held held =
+        lanes.lane(
+            new Lanes.LaneKey(
+                pair.document(), pair.source(), ValidityState.UNKNOWN, put.place().scope()));
+    if (held.live.stream()
+        .anyMatch(live -> live.holding().equals(new Holding.Text(version.getVersionId())))) {
       return;
     }
     standUnknown(pair, put.place().scope(), version, "put");
@@ -310,7 +326,8 @@ final class Work {
     StatedTime to = correct.to();
     TimeRange range = TimeRange.of(correct.from().instant(), to == null ? null : to.instant());
     Lanes.LaneKey key =
-        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, correct.place().scope());
+        new Lanes.LaneKey(
+            pair.document(), pair.source(), ValidityState.ASSERTED, correct.place().scope());
     if (lanes.lane(key).beliefs.stream()
         .noneMatch(belief -> belief.during().overlaps(range) || belief.during().meets(range))) {
       throw nothingMatches(correct.place(), range, "use assert to state something new");
@@ -344,7 +361,8 @@ final class Work {
     Lanes.Pair pair = knownPair(retract.place());
     requireText(pair, retract.place(), retract.during());
     Lanes.LaneKey key =
-        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, retract.place().scope());
+        new Lanes.LaneKey(
+            pair.document(), pair.source(), ValidityState.ASSERTED, retract.place().scope());
     open(
         key,
         lanes.lane(key),
@@ -360,7 +378,8 @@ final class Work {
         null);
   }
 
-  /// Adds a placing or replacing statement to the asserted lane, unless the same one was the last to be recorded.
+  /// Adds a placing or replacing statement to the asserted lane, unless the same one was the last
+  /// to be recorded.
   private void change(
       Lanes.Pair pair,
       String scope,
@@ -369,16 +388,16 @@ final class Work {
       Holding holding,
       StatedTime from,
       @Nullable StatedTime to) {
-    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, scope);
     Lanes.Held held = lanes.lane(key);
     TimeRange stated = TimeRange.of(from.instant(), to == null ? null : to.instant());
     if (held.beliefs.stream()
-        .anyMatch(
-            belief ->
-                belief.during().equals(stated)
-                    && belief.by().stated().equals(stated)
-                    && belief.by().holding().equals(holding)
-                    && belief.by().effect() == effect)) {
+        .anyMatch(belief ->
+            belief.during().equals(stated)
+                && belief.by().stated().equals(stated)
+                && belief.by().holding().equals(holding)
+                && belief.by().effect() == effect)) {
       return;
     }
     open(
@@ -394,17 +413,24 @@ final class Work {
     Lanes.LaneKey key =
         new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.ASSERTED, place.scope());
     if (lanes.lane(key).beliefs.stream()
-        .noneMatch(
-            belief ->
-                belief.during().overlaps(range) && belief.by().holding() instanceof Holding.Text)) {
-      throw nothingMatches(place, range, "see what is believed with: asof timeline --document " + place.document());
+        .noneMatch(belief ->
+            belief.during().overlaps(range) && belief.by().holding() instanceof Holding.Text)) {
+      throw nothingMatches(
+          place, range, "see what is believed with: asof timeline --document " + place.document());
     }
   }
 
   private static CallerFault nothingMatches(Change.Place place, TimeRange range, String mend) {
     return new CallerFault(
         Code.NOTHING_MATCHES,
-        "source " + place.source() + " asserts no text of " + place.document() + " in " + range + "; " + mend);
+        "source "
+            + place.source()
+            + " asserts no text of "
+            + place.document()
+            + " in "
+            + range
+            + "; "
+            + mend);
   }
 
   private void recall(Change.Recall recall) {
@@ -417,18 +443,26 @@ final class Work {
           Code.UNKNOWN_STATEMENT,
           row == null
               ? "there is no statement " + recall.statement().value() + "; asof history shows them"
-              : "statement " + recall.statement().value() + " is no longer held since " + row.getSystemTo()
+              : "statement "
+                  + recall.statement().value()
+                  + " is no longer held since "
+                  + row.getSystemTo()
                   + "; there is nothing to recall");
     }
     if (row.getState() != ValidityState.ASSERTED) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "statement " + recall.statement().value() + " is " + row.getState().word()
+          "statement "
+              + recall.statement().value()
+              + " is "
+              + row.getState().word()
               + " and follows from what was seen; only asserted statements can be recalled");
     }
     Lanes.Pair pair = new Lanes.Pair(row.getDocumentId(), row.getSourceId());
     touched.add(pair);
-    Lanes.Held held = lanes.lane(new Lanes.LaneKey(pair.document(), pair.source(), row.getState(), row.getScope()));
+    Lanes.Held held =
+        lanes.lane(
+            new Lanes.LaneKey(pair.document(), pair.source(), row.getState(), row.getScope()));
     close(held, held.live.stream().filter(live -> live.id().equals(recall.statement())).toList());
   }
 
@@ -438,10 +472,30 @@ final class Work {
     switch (observe.seen()) {
       case Change.Seen.Text text -> {
         VersionRecord version = versionFor(pair, text.version());
-        log(pair, scope, ValidityState.OBSERVED, observe.looked(), "seen", version, null, version.getLabel(), null, null);
+        log(
+            pair,
+            scope,
+            ValidityState.OBSERVED,
+            observe.looked(),
+            "seen",
+            version,
+            null,
+            version.getLabel(),
+            null,
+            null);
       }
       case Change.Seen.Gone gone ->
-          log(pair, scope, ValidityState.OBSERVED, observe.looked(), "gone", null, null, null, gone.note(), null);
+          log(
+              pair,
+              scope,
+              ValidityState.OBSERVED,
+              observe.looked(),
+              "gone",
+              null,
+              null,
+              null,
+              gone.note(),
+              null);
       case Change.Seen.Failed failed ->
           log(pair, scope, null, observe.looked(), "failed", null, null, null, failed.note(), null);
     }
@@ -468,10 +522,13 @@ final class Work {
     setting.setDisplay(display == null ? old.getDisplay() : display);
     Integer words = set.excerptWords();
     setting.setExcerptWords(
-        "excerpt".equals(setting.getDisplay()) ? (words == null ? old.getExcerptWords() : words) : null);
+        "excerpt".equals(setting.getDisplay())
+            ? (words == null ? old.getExcerptWords() : words)
+            : null);
     if ("excerpt".equals(setting.getDisplay()) && setting.getExcerptWords() == null) {
       throw new CallerFault(
-          Code.BAD_INPUT, "display excerpt needs the number of words it may have: --excerpt-words N");
+          Code.BAD_INPUT,
+          "display excerpt needs the number of words it may have: --excerpt-words N");
     }
     String publisher = set.publisher();
     setting.setPublisher(publisher == null ? old.getPublisher() : publisher);
@@ -508,7 +565,8 @@ final class Work {
     }
     SettingRecord old =
         sql.selectFrom(SETTING)
-            .where(SETTING.TENANT.eq(tenant), SETTING.NAME.eq(set.name()), SETTING.SYSTEM_TO.isNull())
+            .where(
+                SETTING.TENANT.eq(tenant), SETTING.NAME.eq(set.name()), SETTING.SYSTEM_TO.isNull())
             .fetchOne();
     if (old == null ? value == null : Objects.equals(old.getValue(), value)) {
       return;
@@ -535,7 +593,8 @@ final class Work {
 
   private Lanes.Pair pairOf(Change.Place place, SourceId source) {
     Optional<DocumentId> known = catalog.document(place.document());
-    Lanes.Pair pair = new Lanes.Pair(known.orElseGet(() -> catalog.openDocument(place.document())), source);
+    Lanes.Pair pair =
+        new Lanes.Pair(known.orElseGet(() -> catalog.openDocument(place.document())), source);
     if (known.isEmpty()) {
       lanes.isNew(pair);
     }
@@ -548,18 +607,19 @@ final class Work {
     SourceId source =
         catalog
             .source(place.source())
-            .orElseThrow(
-                () ->
-                    new CallerFault(
-                        Code.UNKNOWN_SOURCE, "there is no source " + place.source() + "; asof source list shows them"));
+            .orElseThrow(() ->
+                new CallerFault(
+                    Code.UNKNOWN_SOURCE,
+                    "there is no source " + place.source() + "; asof source list shows them"));
     DocumentId document =
         catalog
             .document(place.document())
-            .orElseThrow(
-                () ->
-                    new CallerFault(
-                        Code.UNKNOWN_DOCUMENT,
-                        "there is no document " + place.document() + "; asof documents lists the keys"));
+            .orElseThrow(() ->
+                new CallerFault(
+                    Code.UNKNOWN_DOCUMENT,
+                    "there is no document "
+                        + place.document()
+                        + "; asof documents lists the keys"));
     Lanes.Pair pair = new Lanes.Pair(document, source);
     lanes.load(List.of(pair));
     touched.add(pair);
@@ -578,18 +638,24 @@ final class Work {
       case Change.Wanted.Labelled labelled ->
           catalog
               .versionLabelled(pair.document(), pair.source(), labelled.label())
-              .orElseThrow(
-                  () ->
-                      new CallerFault(
-                          Code.UNKNOWN_VERSION,
-                          "source " + place.source() + " has no version " + labelled.label() + " of "
-                              + place.document() + "; asof history shows the labels"));
+              .orElseThrow(() ->
+                  new CallerFault(
+                      Code.UNKNOWN_VERSION,
+                      "source "
+                          + place.source()
+                          + " has no version "
+                          + labelled.label()
+                          + " of "
+                          + place.document()
+                          + "; asof history shows the labels"));
     };
   }
 
   /// The version becomes what the unknown lane holds: at most one, the one recorded last.
-  private void standUnknown(Lanes.Pair pair, String scope, VersionRecord version, String operation) {
-    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, scope);
+  private void standUnknown(
+      Lanes.Pair pair, String scope, VersionRecord version, String operation) {
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, scope);
     Lanes.Held held = lanes.lane(key);
     close(held, List.copyOf(held.live));
     open(
@@ -641,7 +707,8 @@ final class Work {
 
   /// Makes the statements of the observed lane what the looks recorded so far say.
   private void settleRuns(Lanes.Pair pair, String scope, String operation) {
-    Lanes.LaneKey key = new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.OBSERVED, scope);
+    Lanes.LaneKey key =
+        new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.OBSERVED, scope);
     Lanes.Held held = lanes.lane(key);
     List<Sight> sights = lanes.sights(pair, scope);
     if (held.live.isEmpty() && sights.stream().noneMatch(Sight::opens)) {
@@ -652,9 +719,9 @@ final class Work {
     for (Runs.Run run : Runs.of(sights)) {
       Optional<Statement> same =
           stale.stream()
-              .filter(
-                  live ->
-                      live.stated().equals(run.stated()) && live.holding().equals(run.opener().holding()))
+              .filter(live ->
+                  live.stated().equals(run.stated())
+                      && live.holding().equals(run.opener().holding()))
               .findFirst();
       if (same.isPresent()) {
         stale.remove(same.get());
@@ -714,7 +781,8 @@ final class Work {
 
   /// Beliefs that the transaction under way opens or closes, for a receipt.
   Receipt receipt(Receipt.Outcome outcome) {
-    return new Receipt(outcome, buffer.sequence(), buffer.systemTime(), touchedRows(true), touchedRows(false));
+    return new Receipt(
+        outcome, buffer.sequence(), buffer.systemTime(), touchedRows(true), touchedRows(false));
   }
 
   private List<Receipt.Touched> touchedRows(boolean opened) {
@@ -726,7 +794,8 @@ final class Work {
             : sql.selectFrom(DOCUMENT_VALIDITY)
                 .where(
                     DOCUMENT_VALIDITY.TENANT.eq(tenant),
-                    DOCUMENT_VALIDITY.VALIDITY_ID.in(buffer.closedSoFar(beliefs).stream().map(ValidityId::new).toList()))
+                    DOCUMENT_VALIDITY.VALIDITY_ID.in(
+                        buffer.closedSoFar(beliefs).stream().map(ValidityId::new).toList()))
                 .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
                 .fetch();
     for (DocumentValidityRecord row : documents) {
@@ -750,7 +819,8 @@ final class Work {
             : sql.selectFrom(SECTION_VALIDITY)
                 .where(
                     SECTION_VALIDITY.TENANT.eq(tenant),
-                    SECTION_VALIDITY.VALIDITY_ID.in(buffer.closedSoFar(overrides).stream().map(ValidityId::new).toList()))
+                    SECTION_VALIDITY.VALIDITY_ID.in(
+                        buffer.closedSoFar(overrides).stream().map(ValidityId::new).toList()))
                 .orderBy(SECTION_VALIDITY.VALIDITY_ID)
                 .fetch();
     for (SectionValidityRecord row : sections) {
@@ -772,16 +842,22 @@ final class Work {
 
   /// Fails where a pair touched by the changes moved on after transaction `expected`.
   void requireUnmoved(long expected, Map<Lanes.Pair, Long> newest) {
-    newest.forEach(
-        (pair, sequence) -> {
-          if (sequence > expected) {
-            throw new Conflict(
-                Code.MOVED_ON,
-                "what " + catalog.sourceName(pair.source()) + " says about " + catalog.keyOf(pair.document())
-                    + " changed in transaction " + sequence + ", after the expected " + expected
-                    + "; read it again and repeat with --expect " + sequence);
-          }
-        });
+    newest.forEach((pair, sequence) -> {
+      if (sequence > expected) {
+        throw new Conflict(
+            Code.MOVED_ON,
+            "what "
+                + catalog.sourceName(pair.source())
+                + " says about "
+                + catalog.keyOf(pair.document())
+                + " changed in transaction "
+                + sequence
+                + ", after the expected "
+                + expected
+                + "; read it again and repeat with --expect "
+                + sequence);
+      }
+    });
   }
 
   /// The newest transaction that recorded or took back a statement about each pair touched so far.
@@ -789,13 +865,14 @@ final class Work {
     Map<Lanes.Pair, Long> newest = new HashMap<>();
     for (Lanes.Pair pair : touched) {
       Long sequence =
-          sql.select(
-                  DSL.max(TRANSACTION.SEQUENCE))
+          sql.select(DSL.max(TRANSACTION.SEQUENCE))
               .from(TRANSACTION)
               .join(STATEMENT)
               .on(STATEMENT.TENANT.eq(TRANSACTION.TENANT))
               .and(
-                  STATEMENT.SYSTEM_FROM.eq(TRANSACTION.SYSTEM_TIME)
+                  STATEMENT
+                      .SYSTEM_FROM
+                      .eq(TRANSACTION.SYSTEM_TIME)
                       .or(STATEMENT.SYSTEM_TO.eq(TRANSACTION.SYSTEM_TIME)))
               .where(
                   STATEMENT.TENANT.eq(tenant),

@@ -517,11 +517,9 @@ class SplitterTest {
 
   @Test
   void aGivenSectionWithoutAKeyIsRefused() {
-    assertThatThrownBy(
-            () ->
-                Splitter.given(
-                    "ab",
-                    List.of(new GivenSection("x", null, "a"), new GivenSection(" ", null, "b"))))
+    assertThatThrownBy(() ->
+            Splitter.given(
+                "ab", List.of(new GivenSection("x", null, "a"), new GivenSection(" ", null, "b"))))
         .isInstanceOf(CallerFault.class)
         .hasMessageContaining("section 2 has a blank key");
   }

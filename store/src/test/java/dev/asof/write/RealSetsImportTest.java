@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.id.TenantId;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.verify.Verifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +46,8 @@ class RealSetsImportTest {
     Assumptions.assumeTrue(Files.exists(file), "the set " + set + " is not beside this checkout");
     TenantId tenant = new Store(database.database()).createTenant(set);
     Importer importer = new Importer(database.database());
-    List<Importer.Input> inputs = List.of(new Importer.Input(file.toString(), () -> Files.newInputStream(file)));
+    List<Importer.Input> inputs =
+        List.of(new Importer.Input(file.toString(), () -> Files.newInputStream(file)));
     ImportOptions options = ImportOptions.CARRIED.carriedBy(carriedBy);
 
     ImportReport first =
@@ -59,5 +61,7 @@ class RealSetsImportTest {
     assertThat(second.held()).isEqualTo(records);
     assertThat(second.written()).isZero();
     assertThat(second.transactions()).isZero();
+
+    assertThat(new Verifier(database.database()).verify(tenant).finding()).isEmpty();
   }
 }
