@@ -77,7 +77,7 @@ public final class Sources {
   }
 
   /// The zone of the tenant, or UTC.
-  ZoneId tenantZone() {
+  public ZoneId tenantZone() {
     return tenantZone;
   }
 

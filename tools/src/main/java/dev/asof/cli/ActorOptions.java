@@ -1,0 +1,27 @@
+package dev.asof.cli;
+
+import dev.asof.write.Intent;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Who writes, and why.
+final class ActorOptions {
+
+  @Option(
+      names = "--reason",
+      order = 600,
+      paramLabel = "WORDS",
+      description = "Why; kept in the ledger.")
+  private @Nullable String reason;
+
+  @Option(
+      names = "--actor",
+      order = 601,
+      paramLabel = "NAME",
+      description = "Who; default the user of the operating system.")
+  private @Nullable String actor;
+
+  Intent intent(String kind, Edge edge) {
+    return Intent.of(kind, actor == null ? edge.user() : actor).because(reason);
+  }
+}

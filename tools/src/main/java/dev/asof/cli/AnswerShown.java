@@ -1,0 +1,123 @@
+package dev.asof.cli;
+
+import static dev.asof.cli.print.Table.column;
+
+import dev.asof.cli.print.Shown;
+import dev.asof.cli.print.Table;
+import dev.asof.cli.print.Times;
+import dev.asof.history.Answer;
+import dev.asof.history.Citation;
+import dev.asof.history.KnownReading;
+import dev.asof.history.Notice;
+import dev.asof.history.Reading;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An answer of the store as every format shows it: how times were read first, then results, then
+/// notices.
+final class AnswerShown {
+  private static final int HASH_DIGITS = 12;
+
+  private AnswerShown() {}
+
+  static <R> Shown of(Answer<R> answer, Table table) {
+    return new Shown(
+        answer,
+        answer.results(),
+        reading(answer),
+        table,
+        answer.notices().stream().map(AnswerShown::sentence).toList());
+  }
+
+  static Shown ofCitations(Answer<Citation> answer) {
+    return of(answer, citations(answer.results()));
+  }
+
+  static Table citations(List<Citation> citations) {
+    return Table.of(
+        citations,
+        column("document", Citation::document),
+        column("section", Citation::section),
+        column("source", Citation::source),
+        column("scope", Citation::scope),
+        column("state", citation -> citation.state().word()),
+        column("version", AnswerShown::holds),
+        column("valid", citation -> Times.shown(citation.valid())),
+        column("known since", AnswerShown::since),
+        column("sha256", AnswerShown::hash));
+  }
+
+  private static String holds(Citation citation) {
+    String label = citation.label();
+    String why = citation.why();
+    if (why != null) {
+      return "nothing (" + why + ")";
+    }
+    return label == null ? String.valueOf(citation.version()) : label;
+  }
+
+  /// To the second, with the token that repeats it exactly.
+  private static @Nullable String since(Citation citation) {
+    Instant from = citation.system().from();
+    return from == null
+        ? null
+        : Times.shown(from.truncatedTo(ChronoUnit.SECONDS)) + " @" + citation.transaction();
+  }
+
+  private static String hash(Citation citation) {
+    String sha256 = citation.sha256();
+    return sha256 == null ? "" : sha256.substring(0, HASH_DIGITS);
+  }
+
+  /// How both times of an answer were read.
+  static List<String> reading(Answer<?> answer) {
+    List<String> lines = new ArrayList<>();
+    Reading.About about = answer.reading().about();
+    if (about != null) {
+      about.zones().forEach(zone -> lines.add("about " + about(about, zone)));
+    }
+    lines.add(
+        "known "
+            + Times.shown(answer.known())
+            + " @"
+            + answer.token()
+            + known(answer.reading().known()));
+    return lines;
+  }
+
+  private static String about(Reading.About about, Reading.InZone zone) {
+    String at = Times.shown(zone.instant());
+    if (about.how() == KnownReading.How.DEFAULTED) {
+      return at + ": now, as none was given";
+    }
+    return at
+        + read(about.text(), zone.zone(), zone.assumed(), zone.decision())
+        + (zone.sources().isEmpty() ? "" : " for " + String.join(", ", zone.sources()));
+  }
+
+  private static String known(KnownReading known) {
+    String decision = known.decision();
+    return switch (known.how()) {
+      case DEFAULTED ->
+          ": the last transaction, as none was given" + (decision == null ? "" : "; " + decision);
+      case TOKEN -> ": of that token" + (decision == null ? "" : "; " + decision);
+      case GIVEN -> read(known.text(), known.zone(), known.zoneAssumed(), decision);
+    };
+  }
+
+  private static String read(
+      @Nullable String text, @Nullable String zone, boolean assumed, @Nullable String decision) {
+    return ": "
+        + (text == null ? "" : "as " + text + " was read")
+        + (zone == null ? "" : " in " + (zone.equals("Z") ? "UTC" : zone))
+        + (assumed ? " (zone assumed)" : "")
+        + (decision == null ? "" : "; " + decision);
+  }
+
+  static String sentence(Notice notice) {
+    return "Note: " + notice.sentence();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.asof.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// The root of the command line.
+@Command(
+    name = "asof",
+    versionProvider = Version.class,
+    description = {
+      "Keeps every version of every document, when each applied, and since when that is known.",
+      "As known at T, what did the documents say about time V?",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands (asof COMMAND --help shows examples):%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      " 0:done",
+      " 1:answered \"no\": nothing in force, differences found, verification failed",
+      "64:the command line cannot be understood",
+      "65:bad data: an input, a time, or a name that does not exist",
+      "69:the database or its disk is not available",
+      "70:a fault of asof; the stack trace is in ASOF_HOME/log",
+      "75:something was in the way; try again",
+      "77:not allowed",
+      "78:the configuration has to change",
+      "130:stopped by Ctrl-C; nothing is left half-written",
+      "141:whoever read the output went away"
+    },
+    footerHeading = "%n",
+    footer = {
+      "Ranges are [from, to): the start belongs to them, the end does not. A time is",
+      "2024-03-01, 2024-03-01T10:00, 2024-03-01T10:00Z or 2024-03-01T10:00[Europe/London].",
+      "Every word used here is explained in one sentence in GLOSSARY.md."
+    },
+    subcommands = {
+      Init.class,
+      Stop.class,
+      Config.class,
+      TenantCommand.class,
+      SourceCommand.class,
+      Import.class,
+      Put.class,
+      Assert.class,
+      Correct.class,
+      Terminate.class,
+      Retract.class,
+      Recall.class,
+      Observe.class,
+      InForce.class
+    })
+final class Asof {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  boolean version;
+
+  private final Edge edge;
+  private final Faults faults;
+
+  /// For whoever only wants the shape of the command line, such as the maker of completion scripts.
+  Asof() {
+    this(Edge.ofProcess(java.io.InputStream.nullInputStream()));
+  }
+
+  private Asof(Edge edge) {
+    this(edge, new Faults(edge));
+  }
+
+  private Asof(Edge edge, Faults faults) {
+    this.edge = edge;
+    this.faults = faults;
+  }
+
+  static CommandLine commandLine(Edge edge, Faults faults) {
+    return new CommandLine(new Asof(edge, faults))
+        .setOut(edge.out())
+        .setErr(edge.err())
+        .setColorScheme(
+            CommandLine.Help.defaultColorScheme(
+                edge.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+        .setUsageHelpWidth(Math.max(80, edge.width()))
+        .setAbbreviatedOptionsAllowed(false)
+        .setOverwrittenOptionsAllowed(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((e, args) -> faults.usage(e))
+        .setExecutionExceptionHandler((e, command, parsed) -> faults.exit(e));
+  }
+
+  Edge edge() {
+    return edge;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.asof.cli;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
+import dev.asof.write.ImportOptions;
+import dev.asof.write.ImportReport;
+import dev.asof.write.Importer;
+import dev.asof.write.SourceKind;
+import dev.asof.write.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "import",
+    description = {
+      "Reads files of records: one version of one document a line, with its validity.",
+      "The tenant is created where it is missing. What is held already is skipped, so an "
+          + "import can be repeated, and resumed after it was stopped. All of it is written or "
+          + "nothing."
+    },
+    footer = {
+      "  asof import versions.jsonl.gz --tenant laws --system-time carried",
+      "  asof import one.jsonl two.jsonl --statements archive --on-error skip",
+      "  zcat versions.jsonl.gz | asof import -"
+    })
+final class Import extends AsofCommand {
+
+  /// What becomes of a line that cannot be used.
+  enum OnError {
+    stop,
+    skip
+  }
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Files of records, .jsonl or .jsonl.gz; - reads standard input.")
+  private List<String> files = List.of();
+
+  @Option(
+      names = "--statements",
+      order = 1,
+      paramLabel = "KIND",
+      description = {
+        "What new sources are: page (shows each time what applies until further notice) or archive",
+        "(a collection of versions); default: archive where all its records carry one recorded"
+            + " time."
+      })
+  private @Nullable SourceKind statements;
+
+  @Option(
+      names = "--system-time",
+      order = 2,
+      paramLabel = "HOW",
+      description = {
+        "now: known since this import; carried: known since the recorded_at of each record;",
+        "carried:FIELD: since the time in that field. Default now."
+      })
+  private String systemTime = "now";
+
+  @Option(
+      names = "--on-error",
+      order = 3,
+      paramLabel = "WHAT",
+      description =
+          "stop at the first bad line with nothing written, or skip bad lines; default stop.")
+  private OnError onError = OnError.stop;
+
+  @Mixin private final TenantOption tenant = new TenantOption();
+  @Mixin private final ActorOptions actor = new ActorOptions();
+
+  @Override
+  public Integer call() {
+    ImportOptions options = options();
+    List<Importer.Input> inputs = inputs();
+    Instant start = edge().clock().instant();
+    try (Database database = open()) {
+      String name = tenant.name(edge());
+      TenantId id = new Store(database).createTenant(name);
+      ImportReport report = run(database, id, inputs, options);
+      Duration taken = Duration.between(start, edge().clock().instant());
+      print(ImportShown.of(report, name, systemTime, taken));
+      return DONE;
+    }
+  }
+
+  private ImportReport run(
+      Database database, TenantId id, List<Importer.Input> inputs, ImportOptions options) {
+    try (ImportProgress progress = new ImportProgress(edge(), output().showsProgress(edge()))) {
+      return new Importer(database)
+          .run(id, inputs, options, actor.intent("import", edge()), progress);
+    }
+  }
+
+  private ImportOptions options() {
+    ImportOptions options =
+        switch (systemTime) {
+          case "now" -> ImportOptions.NOW;
+          case "carried" -> ImportOptions.CARRIED;
+          default -> {
+            String field = systemTime.startsWith("carried:") ? systemTime.substring(8) : "";
+            if (field.isBlank()) {
+              throw usage(
+                  "--system-time is '"
+                      + systemTime
+                      + "'; it has to be now, carried or carried:FIELD");
+            }
+            yield ImportOptions.CARRIED.carriedBy(field);
+          }
+        };
+    return options.as(statements).skippingBad(onError == OnError.skip);
+  }
+
+  private List<Importer.Input> inputs() {
+    List<Importer.Input> inputs = new ArrayList<>();
+    for (String file : files) {
+      if (file.equals("-")) {
+        inputs.add(new Importer.Input("standard input", () -> edge().in()));
+        continue;
+      }
+      Path path = Path.of(file);
+      if (!Files.isReadable(path) || Files.isDirectory(path)) {
+        throw new CallerFault(
+            Code.BAD_INPUT,
+            "the file "
+                + file
+                + (Files.exists(path) ? " cannot be read" : " does not exist")
+                + "; name one that can be read, or - for standard input");
+      }
+      inputs.add(new Importer.Input(file, () -> Files.newInputStream(path)));
+    }
+    return inputs;
+  }
+}

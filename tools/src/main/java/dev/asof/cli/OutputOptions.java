@@ -1,0 +1,54 @@
+package dev.asof.cli;
+
+import dev.asof.cli.print.JsonLinesPrinter;
+import dev.asof.cli.print.JsonPrinter;
+import dev.asof.cli.print.Printer;
+import dev.asof.cli.print.TablePrinter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// In which form a command answers, and whether it shows how far it is.
+final class OutputOptions {
+
+  /// The forms of an answer.
+  enum Format {
+    table,
+    json,
+    jsonl
+  }
+
+  @Option(
+      names = {"-o", "--output"},
+      order = 800,
+      paramLabel = "FORMAT",
+      description = "table, json (one value) or jsonl (one record a line); default table.")
+  private Format format = Format.table;
+
+  @Option(
+      names = "--progress",
+      order = 801,
+      negatable = true,
+      description = "Show how far long work is; default: where standard error is a terminal.")
+  private @Nullable Boolean progress;
+
+  Printer printer(Edge edge) {
+    return switch (format) {
+      case table -> new TablePrinter(edge.out(), edge.width(), edge.colour());
+      case json -> new JsonPrinter(edge.out());
+      case jsonl -> lines(edge);
+    };
+  }
+
+  boolean isLines() {
+    return format == Format.jsonl;
+  }
+
+  /// For answers that are told piece by piece.
+  JsonLinesPrinter lines(Edge edge) {
+    return new JsonLinesPrinter(edge.out(), edge.err());
+  }
+
+  boolean showsProgress(Edge edge) {
+    return progress == null ? edge.progress().getAsBoolean() : progress;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.asof.cli;
+
+import dev.asof.history.History;
+import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
+import dev.asof.write.Store;
+import picocli.CommandLine.Mixin;
+
+/// A command that asks one question of one tenant as known at a time.
+abstract class ReadCommand extends AsofCommand {
+
+  @Mixin private final TenantOption tenant = new TenantOption();
+  @Mixin private final TimeOptions times = new TimeOptions();
+
+  final TimeOptions times() {
+    return times;
+  }
+
+  /// Asks, prints, and returns the exit code.
+  abstract int answer(History history, TenantId tenant);
+
+  @Override
+  public final Integer call() {
+    try (Database database = open()) {
+      return answer(new History(database), new Store(database).tenant(tenant.name(edge())));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.asof.cli;
+
+import dev.asof.write.Change;
+import dev.asof.write.SourceKind;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// A source and how it is to be read and shown.
+final class SourceOptions {
+
+  /// What may be shown of its texts.
+  enum Display {
+    full,
+    excerpt,
+    link
+  }
+
+  @Parameters(paramLabel = "SOURCE", description = "Name of the source.")
+  private String name = "";
+
+  @Option(
+      names = "--kind",
+      order = 1,
+      paramLabel = "KIND",
+      description =
+          "page (shows each time what applies until further notice) or archive (a collection of"
+              + " versions).")
+  private @Nullable SourceKind kind;
+
+  @Option(
+      names = "--zone",
+      order = 2,
+      paramLabel = "ZONE",
+      description = "Zone in which it writes its dates, such as Europe/London.")
+  private @Nullable String zone;
+
+  @Option(
+      names = "--authority-rank",
+      order = 3,
+      paramLabel = "N",
+      description =
+          "Its place among sources in an answer, smallest first. Decides order only, never truth.")
+  private @Nullable Integer rank;
+
+  @Option(
+      names = "--display",
+      order = 4,
+      paramLabel = "RIGHTS",
+      description = "What may be shown of its texts: full, excerpt or link.")
+  private @Nullable Display display;
+
+  @Option(
+      names = "--excerpt-words",
+      order = 5,
+      paramLabel = "N",
+      description = "Most words of an excerpt.")
+  private @Nullable Integer words;
+
+  @Option(
+      names = "--publisher",
+      order = 6,
+      paramLabel = "WORDS",
+      description = "Who publishes or observes.")
+  private @Nullable String publisher;
+
+  String name() {
+    return name;
+  }
+
+  Change.SetSource change() {
+    return new Change.SetSource(
+        name,
+        kind,
+        zone,
+        rank,
+        display == null ? null : display.name().toLowerCase(Locale.ROOT),
+        words,
+        publisher);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.asof.cli;
+
+import dev.asof.write.Change;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "set",
+    aliases = "add",
+    description = {
+      "Changes how a source is read and shown from now on, or adds it.",
+      "What is not named stays; answers as known before read it as it was set before."
+    },
+    footer = {
+      "  asof source set gazette --zone Europe/London --authority-rank 1",
+      "  asof source set crawler --display excerpt --excerpt-words 50"
+    })
+final class SourceSet extends WriteCommand {
+
+  @Mixin private final SourceOptions source = new SourceOptions();
+
+  @Override
+  String kind() {
+    return "set";
+  }
+
+  @Override
+  @Nullable String timesOf() {
+    return null;
+  }
+
+  @Override
+  Function<StatedTimes, Change> prepare() {
+    return times -> source.change();
+  }
+}

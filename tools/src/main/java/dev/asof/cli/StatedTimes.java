@@ -1,0 +1,111 @@
+package dev.asof.cli;
+
+import dev.asof.cli.print.Times;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.history.Sources;
+import dev.asof.time.LocalTimes;
+import dev.asof.time.StatedTime;
+import dev.asof.time.TimeRange;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the times of a command that writes, each in the zone of the source it is about, and keeps
+/// how it read them.
+final class StatedTimes {
+
+  /// How one option was read, as an answer shows it.
+  ///
+  /// @param option `from`
+  /// @param written the time as it was given
+  /// @param zone where it was read
+  /// @param zoneAssumed nobody named that zone for this source
+  /// @param decision what was decided where the clocks skip or repeat the time; null: nothing
+  record Read(
+      String option,
+      String written,
+      Instant instant,
+      String zone,
+      boolean zoneAssumed,
+      @Nullable String decision) {
+
+    /// `--from 2024-03-01 was read as 2024-03-01T00:00Z (Europe/London)`.
+    String sentence() {
+      return "--"
+          + option
+          + " "
+          + written
+          + " was read as "
+          + Times.shown(instant)
+          + " ("
+          + zone
+          + (zoneAssumed ? ", zone assumed: the source has none" : "")
+          + ")"
+          + (decision == null ? "" : "; " + decision);
+    }
+  }
+
+  private final ZoneId zone;
+  private final boolean assumed;
+  private final List<Read> read = new ArrayList<>();
+
+  private StatedTimes(ZoneId zone, boolean assumed) {
+    this.zone = zone;
+    this.assumed = assumed;
+  }
+
+  /// In the zone that the command names.
+  static StatedTimes in(String zone) {
+    return new StatedTimes(LocalTimes.zone(zone), false);
+  }
+
+  /// In the zone of a source, which need not exist yet; else the tenant's, else UTC.
+  static StatedTimes of(String source, Sources sources) {
+    return sources.all().stream()
+        .filter(known -> known.name().equals(source))
+        .findFirst()
+        .map(known -> new StatedTimes(known.zone(), known.zoneAssumed()))
+        .orElseGet(() -> new StatedTimes(sources.tenantZone(), true));
+  }
+
+  /// Reads the value of `--option`. A date is the start of its day. Unlike with a time in a file,
+  /// there is somebody to ask: a local time that the clocks skip or repeat is refused with the two
+  /// to choose from.
+  StatedTime read(String option, String text) {
+    StatedTime time = LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed);
+    read.add(
+        new Read(
+            option,
+            text,
+            time.instant(),
+            Times.shown(time.zone()),
+            time.zoneAssumed(),
+            time.decision()));
+    return time;
+  }
+
+  @Nullable StatedTime readOrNull(String option, @Nullable String text) {
+    return text == null ? null : read(option, text);
+  }
+
+  /// The range between two times that were read. Throws a [CallerFault] where it would be empty.
+  static TimeRange range(@Nullable StatedTime from, @Nullable StatedTime to) {
+    if (from != null && to != null && !from.instant().isBefore(to.instant())) {
+      throw new CallerFault(
+          Code.BAD_TIME,
+          "the range from "
+              + from.text()
+              + " to "
+              + to.text()
+              + " is empty: ranges are [from, to); give an end after the start, or leave --to out");
+    }
+    return TimeRange.of(from == null ? null : from.instant(), to == null ? null : to.instant());
+  }
+
+  List<Read> read() {
+    return List.copyOf(read);
+  }
+}

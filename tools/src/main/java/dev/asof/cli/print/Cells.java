@@ -1,0 +1,65 @@
+package dev.asof.cli.print;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.WCWidth;
+
+/// Text measured in terminal cells: Hangul and other wide characters take two, combining marks
+/// none.
+final class Cells {
+  private Cells() {}
+
+  /// `text` on one line, with control characters replaced.
+  static String plain(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> c == '\t' || c == '\n' || c == '\r' ? ' ' : isControl(c) ? 0xFFFD : c)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  /// Format characters can reverse or hide the text around them; joiners inside words are harmless
+  /// and needed.
+  private static boolean isControl(int c) {
+    return Character.isISOControl(c)
+        || (Character.getType(c) == Character.FORMAT && c != 0x200C && c != 0x200D && c != 0x00AD);
+  }
+
+  static int width(String text) {
+    return text.codePoints().map(Cells::width).sum();
+  }
+
+  private static int width(int codePoint) {
+    return Math.max(0, WCWidth.wcwidth(codePoint));
+  }
+
+  /// Lines of at most `width` cells, broken after spaces where there are some, else anywhere. A
+  /// character that is wider than `width` gets a line of its own.
+  static List<String> wrap(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (width(rest) > width) {
+      int end = fitting(rest, width);
+      int space = rest.lastIndexOf(' ', end);
+      int cut = space > 0 ? space : end;
+      lines.add(rest.substring(0, cut).stripTrailing());
+      rest = rest.substring(cut).stripLeading();
+    }
+    lines.add(rest);
+    return lines;
+  }
+
+  private static int fitting(String text, int width) {
+    int used = 0;
+    int at = 0;
+    while (at < text.length()) {
+      int c = text.codePointAt(at);
+      used += width(c);
+      if (used > width && at > 0) {
+        break;
+      }
+      at += Character.charCount(c);
+    }
+    return at;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.asof.cli.print;
+
+import dev.asof.history.Span;
+import dev.asof.time.TimeRange;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Times as people see them: UTC, no more digits than there are, and in a form that can be given
+/// back as an option.
+public final class Times {
+
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private Times() {}
+
+  /// `2024-03-01T00:00Z`, with seconds and fractions only where there are some.
+  public static String shown(Instant instant) {
+    return instant.getEpochSecond() % 60 == 0 && instant.getNano() == 0
+        ? MINUTE.format(instant)
+        : instant.toString();
+  }
+
+  /// `[2024-03-01T00:00Z, unbounded)`.
+  public static String shown(TimeRange range) {
+    return shown(range.fromOrNull(), range.toOrNull());
+  }
+
+  /// `[2024-03-01T00:00Z, unbounded)`.
+  public static String shown(Span span) {
+    return shown(span.from(), span.to());
+  }
+
+  /// The range as an answer holds it.
+  public static Span span(TimeRange range) {
+    return new Span(range.fromOrNull(), range.toOrNull());
+  }
+
+  private static String shown(@Nullable Instant from, @Nullable Instant to) {
+    return (from == null ? "(unbounded" : "[" + shown(from))
+        + ", "
+        + (to == null ? "unbounded)" : shown(to) + ")");
+  }
+
+  /// `Europe/London`, `+01:00`, `UTC`.
+  public static String shown(ZoneId zone) {
+    return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
+  }
+
+  /// `1.2 s`, `2 min 5 s`.
+  public static String shown(Duration duration) {
+    return duration.toSeconds() < 60
+        ? String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0)
+        : duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
+  }
+}

@@ -1,0 +1,341 @@
+package dev.asof.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.asof.schema.TestDatabase;
+import dev.asof.schema.TestDatabases;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Each test has a tenant of its own.
+class WriteCommandsTest {
+
+  private static TestDatabase database;
+  @TempDir private Path home;
+  private Cli cli;
+
+  @BeforeAll
+  static void open() {
+    database = TestDatabases.create();
+  }
+
+  @AfterAll
+  static void close() {
+    database.close();
+  }
+
+  @BeforeEach
+  void tenant(TestInfo test) {
+    cli = Cli.on(database, home);
+    String tenant = test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT);
+    cli.environment.put("ASOF_TENANT", tenant.substring(0, Math.min(60, tenant.length())));
+    assertThat(cli.run("tenant", "add", cli.environment.get("ASOF_TENANT")).exit()).isZero();
+  }
+
+  @Test
+  void aReceiptShowsWhatWasClosedAndOpenedAndHowTimesWereRead() {
+    cli.run("source", "set", "site", "--zone", "Europe/London");
+    cli.reading("one")
+        .run(
+            "assert",
+            "-d",
+            "terms",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01");
+    Cli.Ran ran =
+        cli.reading("two")
+            .run(
+                "assert",
+                "-d",
+                "terms",
+                "-s",
+                "site",
+                "-f",
+                "-",
+                "--new-label",
+                "v2",
+                "--from",
+                "2024-06-01");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().replaceAll("at \\S+Z\\.", "at TIME."))
+        .isEqualTo(
+            """
+            Written as transaction @3 at TIME.
+            CHANGE  DOCUMENT  SOURCE  STATE     VERSION  VALID                                   STATEMENT
+            closed  terms     site    asserted  v1       [2024-01-01T00:00Z, unbounded)          33554436
+            opened  terms     site    asserted  v1       [2024-01-01T00:00Z, 2024-05-31T23:00Z)  33554436
+            opened  terms     site    asserted  v2       [2024-05-31T23:00Z, unbounded)          50331650
+            --from 2024-06-01 was read as 2024-05-31T23:00Z (Europe/London)
+            """);
+  }
+
+  @Test
+  void aZoneThatNobodySetIsSaidToBeAssumed() {
+    assertThat(
+            cli.reading("one")
+                .run("assert", "-d", "t", "-s", "site", "-f", "-", "--from", "2024-01-01")
+                .out())
+        .endsWith(
+            "--from 2024-01-01 was read as 2024-01-01T00:00Z (UTC, zone assumed: the source has"
+                + " none)\n");
+    cli.run("tenant", "set", "--zone", "Asia/Seoul");
+    assertThat(
+            cli.reading("two")
+                .run("assert", "-d", "t", "-s", "site", "-f", "-", "--from", "2024-02-01")
+                .out())
+        .endsWith(
+            "--from 2024-02-01 was read as 2024-01-31T15:00Z (Asia/Seoul, zone assumed: the source"
+                + " has none)\n");
+    assertThat(
+            cli.reading("three")
+                .run(
+                    "assert",
+                    "-d",
+                    "t",
+                    "-s",
+                    "site",
+                    "-f",
+                    "-",
+                    "--from",
+                    "2024-03-01",
+                    "--zone",
+                    "+01:00")
+                .out())
+        .endsWith("--from 2024-03-01 was read as 2024-02-29T23:00Z (+01:00)\n");
+  }
+
+  @Test
+  void aDryRunWritesNothing() {
+    cli.reading("one")
+        .run(
+            "assert",
+            "-d",
+            "terms",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01");
+    String dry =
+        cli.run("terminate", "-d", "terms", "-s", "site", "--from", "2025-01-01", "--dry-run")
+            .out();
+    assertThat(dry)
+        .startsWith("Dry run, nothing was written. As transaction @2 it would close and open:\n")
+        .contains("opened  terms     site    withdrawn  nothing (terminated)");
+    assertThat(cli.run("in-force", "-d", "terms", "--about", "2026-01-01").exit()).isZero();
+    assertThat(cli.run("terminate", "-d", "terms", "-s", "site", "--from", "2025-01-01").out())
+        .startsWith("Written as transaction @2 ");
+    Cli.Ran after = cli.run("in-force", "-d", "terms", "--about", "2026-01-01");
+    assertThat(after.exit()).isEqualTo(1);
+    assertThat(after.out()).contains("nothing (terminated)");
+  }
+
+  @Test
+  void aCorrectionLeavesTheOldAnswerAtItsToken() {
+    cli.reading("one")
+        .run(
+            "assert",
+            "-d",
+            "terms",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01");
+    cli.reading("two")
+        .run(
+            "correct",
+            "-d",
+            "terms",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v2",
+            "--from",
+            "2024-01-01");
+    assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-01", "-o", "jsonl").out())
+        .contains("\"label\":\"v2\"");
+    Cli.Ran before =
+        cli.run("in-force", "-d", "terms", "--about", "2024-02-01", "--known", "@1", "-o", "jsonl");
+    assertThat(before.out()).contains("\"label\":\"v1\"").doesNotContain("v2");
+    assertThat(before.err()).contains("about 2024-02-01T00:00Z", " @1: of that token");
+  }
+
+  @Test
+  void aStoredVersionCanBeNamedByItsLabel() {
+    cli.reading("one").run("put", "-d", "terms", "-s", "site", "-f", "-", "--new-label", "v1");
+    assertThat(
+            cli.run(
+                    "assert",
+                    "-d",
+                    "terms",
+                    "-s",
+                    "site",
+                    "--version-label",
+                    "v1",
+                    "--from",
+                    "2024-01-01")
+                .out())
+        .contains("opened  terms     site    asserted  v1 ");
+    assertThat(
+            cli.run(
+                    "correct",
+                    "-d",
+                    "terms",
+                    "-s",
+                    "site",
+                    "--version-label",
+                    "v9",
+                    "--from",
+                    "2024-01-01")
+                .err())
+        .isEqualTo("asof: source site has no version v9 of terms; asof history shows the labels\n");
+  }
+
+  @Test
+  void aRetractionAndItsRecall() {
+    cli.reading("one")
+        .run(
+            "assert",
+            "-d",
+            "terms",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01");
+    String retracted =
+        cli.run(
+                "retract",
+                "-d",
+                "terms",
+                "-s",
+                "site",
+                "--from",
+                "2024-02-01",
+                "--to",
+                "2024-03-01")
+            .out();
+    assertThat(retracted).contains("nothing (retracted)");
+    assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-15").exit()).isEqualTo(1);
+    Matcher statement = Pattern.compile("\\(retracted\\).* (\\d+)\n").matcher(retracted);
+    assertThat(statement.find()).isTrue();
+    assertThat(cli.run("recall", statement.group(1)).exit()).isZero();
+    assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-15").exit()).isZero();
+  }
+
+  @Test
+  void looksAreLogged() {
+    assertThat(
+            cli.reading("seen")
+                .run(
+                    "observe",
+                    "-d",
+                    "terms",
+                    "-s",
+                    "crawler",
+                    "-f",
+                    "-",
+                    "--looked",
+                    "2024-03-01T10:00Z")
+                .out())
+        .contains("observed", "[2024-03-01T10:00Z, unbounded)");
+    assertThat(cli.run("observe", "-d", "terms", "-s", "crawler", "--failed", "timeout").out())
+        .contains("no belief changed");
+    assertThat(cli.run("observe", "-d", "terms", "-s", "crawler", "--gone", "404").out())
+        .contains("nothing (gone)");
+    assertThat(
+            cli.run("observe", "-d", "terms", "-s", "crawler", "--gone", "--looked", "2999-01-01")
+                .err())
+        .contains("nobody can have looked at 2999-01-01T00:00:00Z")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void theSameKeyIsCarriedOutOnce() {
+    String[] put = {"put", "-d", "terms", "-s", "site", "-f", "-", "--idempotency-key", "k1"};
+    cli.reading("one").run(put);
+    assertThat(cli.reading("one").run(put).out())
+        .isEqualTo(
+            "Nothing was written: this was done before under the same key, as transaction @1.\n");
+    Cli.Ran other = cli.reading("two").run(put);
+    assertThat(other.exit()).isEqualTo(65);
+    assertThat(other.err()).contains("idempotency key k1", "use a new key");
+  }
+
+  @Test
+  void whatIsSoAlreadyIsNotWrittenAgain() {
+    cli.reading("one").run("put", "-d", "terms", "-s", "site", "-f", "-");
+    assertThat(cli.reading("one").run("put", "-d", "terms", "-s", "site", "-f", "-").out())
+        .isEqualTo("Nothing was written: everything is so already, as of @1.\n");
+  }
+
+  @Test
+  void sourcesAreListedAsTheyWereSet() {
+    cli.run(
+        "source",
+        "add",
+        "gazette",
+        "--kind",
+        "archive",
+        "--zone",
+        "Europe/Berlin",
+        "--authority-rank",
+        "1");
+    cli.run(
+        "source",
+        "set",
+        "blog",
+        "--display",
+        "excerpt",
+        "--excerpt-words",
+        "50",
+        "--publisher",
+        "A blog");
+    assertThat(cli.run("source", "list").out())
+        .isEqualTo(
+            """
+            SOURCE   KIND     ZONE           RANK  DISPLAY  WORDS  PUBLISHER
+            gazette  archive  Europe/Berlin  1     full
+            blog     page                          excerpt  50     A blog
+            """);
+    assertThat(cli.run("source", "list", "-o", "jsonl").out())
+        .startsWith(
+            "{\"source\":\"gazette\",\"kind\":\"archive\",\"zone\":\"Europe/Berlin\",\"authority_rank\":1,");
+  }
+
+  @Test
+  void tenantsAreListed() {
+    assertThat(cli.run("tenant", "list", "-o", "json").out())
+        .contains("\"tenant\" : \"tenantsarelisted\"");
+    assertThat(cli.run("tenant", "add", "tenantsarelisted").out())
+        .isEqualTo("The tenant tenantsarelisted was there.\n");
+    assertThat(cli.run("tenant", "add", "No Name").err())
+        .startsWith("asof: \"No Name\" cannot name a tenant: ");
+  }
+}
