@@ -59,7 +59,7 @@ class ReaderTest {
 
     Instant justBefore = there(second.systemTime()).minusNanos(1_000);
     assertThat(read(Known.at(justBefore)).token()).isEqualTo(first.sequence());
-    assertThat(read(Known.at(second.systemTime())).token()).isEqualTo(second.sequence());
+    assertThat(read(Known.at(there(second.systemTime()))).token()).isEqualTo(second.sequence());
     assertThat(read(Known.at(there(first.systemTime()).minusNanos(1_000))).token()).isZero();
     assertThat(read(Known.token(first.sequence())).known()).isEqualTo(first.systemTime());
   }
