@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import dev.asof.id.SourceId;
 import dev.asof.time.LocalTimes;
+import dev.asof.time.Precision;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
@@ -16,8 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What `about` means for each source: a date is local midnight in the source's own zone, anything
-/// finer is one instant.
+/// What `about` means for each source: a date is local midnight in the source's own zone, anything finer is one instant.
 final class AboutTimes {
 
   private final @Nullable TimeInput asked;
@@ -38,12 +38,7 @@ final class AboutTimes {
       Instant present = TimeRange.micros(snapshot.clock());
       StatedTime now =
           new StatedTime(
-              present.toString(),
-              ZoneOffset.UTC,
-              false,
-              dev.asof.time.Precision.INSTANT,
-              present,
-              null);
+              present.toString(), ZoneOffset.UTC, false, Precision.INSTANT, present, null);
       AboutTimes defaulted = new AboutTimes(null, now, sources);
       sources.all().forEach(source -> defaulted.bySource.put(source.id(), now));
       return defaulted;
@@ -98,8 +93,7 @@ final class AboutTimes {
       for (SourceAt source : sources.all()) {
         if (spoken.contains(source.id())) {
           zones
-              .computeIfAbsent(
-                  Objects.requireNonNull(bySource.get(source.id())), time -> new ArrayList<>())
+              .computeIfAbsent(Objects.requireNonNull(bySource.get(source.id())), time -> new ArrayList<>())
               .add(source.name());
         }
       }
@@ -131,9 +125,7 @@ final class AboutTimes {
                     + zone.zone()
                     + (zone.sources().isEmpty()
                         ? ""
-                        : " for "
-                            + String.join(", ", zone.sources())
-                            + ", whose own zone is not set"),
+                        : " for " + String.join(", ", zone.sources()) + ", whose own zone is not set"),
                 null,
                 List.of()));
       }

@@ -81,7 +81,7 @@ public final class Reader {
         if (at.isAfter(head.clock())) {
           throw inFuture(at, head.clock());
         }
-        if (!waited) {
+        if (!waited && !head.replica()) {
           return Optional.empty();
         }
         reading = reading.pin(last);

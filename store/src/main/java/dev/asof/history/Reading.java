@@ -3,6 +3,7 @@ package dev.asof.history;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How an answer read the times it was asked about. `about` is null for answers about all of valid
@@ -41,7 +42,7 @@ public record Reading(@Nullable About about, KnownReading known) {
       return null;
     }
     Map<Instant, List<InZone>> distinct =
-        asked.zones().stream().collect(java.util.stream.Collectors.groupingBy(InZone::instant));
+        asked.zones().stream().collect(Collectors.groupingBy(InZone::instant));
     return distinct.size() == 1 ? distinct.keySet().iterator().next().toString() : asked.text();
   }
 }

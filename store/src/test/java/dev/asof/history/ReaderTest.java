@@ -1,6 +1,7 @@
 package dev.asof.history;
 
 import static dev.asof.history.Story.names;
+import static dev.asof.history.Story.there;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,10 +57,10 @@ class ReaderTest {
     Receipt first = story.states("gov", "act", "v1", "one", "2024-01-01", null);
     Receipt second = story.states("gov", "act", "v2", "two", "2024-06-01", null);
 
-    Instant justBefore = second.systemTime().minusNanos(1_000);
+    Instant justBefore = there(second.systemTime()).minusNanos(1_000);
     assertThat(read(Known.at(justBefore)).token()).isEqualTo(first.sequence());
-    assertThat(read(Known.at(second.systemTime())).token()).isEqualTo(second.sequence());
-    assertThat(read(Known.at(first.systemTime().minusNanos(1_000))).token()).isZero();
+    assertThat(read(Known.at(there(second.systemTime()))).token()).isEqualTo(second.sequence());
+    assertThat(read(Known.at(there(first.systemTime()).minusNanos(1_000))).token()).isZero();
     assertThat(read(Known.token(first.sequence())).known()).isEqualTo(first.systemTime());
   }
 

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A history told line by line through the real store, and the questions asked of it. Each line is
@@ -205,6 +206,11 @@ final class Story implements AutoCloseable {
 
   static Instant instant(String text) {
     return Instant.parse(text);
+  }
+
+  /// A value that the story says is there.
+  static <T> T there(@Nullable T value) {
+    return Objects.requireNonNull(value);
   }
 
   private static Hash hash(String content) {
