@@ -49,7 +49,8 @@ import picocli.CommandLine.Option;
       Retract.class,
       Recall.class,
       Observe.class,
-      InForce.class
+      InForce.class,
+      Demo.class
     })
 final class Asof {
 
