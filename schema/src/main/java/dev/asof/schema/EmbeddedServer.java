@@ -24,7 +24,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import org.jooq.SQLDialect;
 import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL 18 that asof brings along, in a folder of the user's. It keeps running when the
@@ -142,6 +146,23 @@ public final class EmbeddedServer {
       }
       return server;
     });
+  }
+
+  /// Runs `work` as the owner of the database, past grants and policies, and takes everything back: to show what someone
+  /// with the disk in hand could do, on a copy that nobody else ever sees.
+  public <T> T rehearseAsOwner(Function<DSLContext, T> work) {
+    try (Connection connection = start().superuser(NAME)) {
+      connection.setAutoCommit(false);
+      DSLContext sql = DSL.using(connection, SQLDialect.POSTGRES, Database.RENDERING);
+      sql.execute("set local search_path = asof");
+      try {
+        return work.apply(sql);
+      } finally {
+        connection.rollback();
+      }
+    } catch (SQLException e) {
+      throw new SqlFaults("embedded server in " + home, SUPERUSER, null).of(e);
+    }
   }
 
   /// Stops the server, if one runs; sessions that are open are ended, what they had not committed

@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import dev.asof.id.SourceId;
 import dev.asof.time.LocalTimes;
+import dev.asof.time.Precision;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
@@ -37,7 +38,7 @@ final class AboutTimes {
       Instant present = TimeRange.micros(snapshot.clock());
       StatedTime now =
           new StatedTime(
-              present.toString(), ZoneOffset.UTC, false, dev.asof.time.Precision.INSTANT, present, null);
+              present.toString(), ZoneOffset.UTC, false, Precision.INSTANT, present, null);
       AboutTimes defaulted = new AboutTimes(null, now, sources);
       sources.all().forEach(source -> defaulted.bySource.put(source.id(), now));
       return defaulted;

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Whether the sources that answer for one document say the same. Beliefs of different scope are no conflict.
+/// Whether the sources that answer for one document say the same. Beliefs of different scope are no
+/// conflict.
 final class Agreement {
   private Agreement() {}
 
@@ -17,12 +18,11 @@ final class Agreement {
     deciding.forEach(
         row -> byScope.computeIfAbsent(row.scope(), scope -> new ArrayList<>()).add(row));
     List<Notice> notices = new ArrayList<>();
-    byScope.forEach(
-        (scope, rows) -> {
-          if (rows.size() > 1) {
-            notices.add(compare(rows, times));
-          }
-        });
+    byScope.forEach((scope, rows) -> {
+      if (rows.size() > 1) {
+        notices.add(compare(rows, times));
+      }
+    });
     return notices;
   }
 
@@ -35,12 +35,14 @@ final class Agreement {
                 .allMatch(row -> first.saysTheSameAs(row) || first.saysTheSameUpToTypography(row));
     String said =
         String.join("; ", rows.stream().map(row -> row.source() + " says " + row.named()).toList());
-    List<Citation> cited =
-        rows.stream().map(row -> row.citedAt(at(row, times))).toList();
+    List<Citation> cited = rows.stream().map(row -> row.citedAt(at(row, times))).toList();
     String document = first.document();
     if (same) {
       return new Notice(
-          Notice.Kind.SOURCES_AGREE, rows.size() + " sources hold the same: " + said, document, cited);
+          Notice.Kind.SOURCES_AGREE,
+          rows.size() + " sources hold the same: " + said,
+          document,
+          cited);
     }
     if (alike) {
       return new Notice(
@@ -49,8 +51,7 @@ final class Agreement {
           document,
           cited);
     }
-    return new Notice(
-        Notice.Kind.SOURCES_CONFLICT, "sources differ: " + said, document, cited);
+    return new Notice(Notice.Kind.SOURCES_CONFLICT, "sources differ: " + said, document, cited);
   }
 
   private static Instant at(BeliefRow row, AboutTimes times) {

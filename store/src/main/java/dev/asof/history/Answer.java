@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What every question gets.
 ///
-/// @param about the instant asked about, ISO-8601 in UTC; the date where it is not the same instant in all zones; null
-///     where the answer is about all of valid time
+/// @param about the instant asked about, ISO-8601 in UTC; the date where it is not the same instant
+///   in all zones; null where the answer is about all of valid time
 /// @param known T: the answer never changes for it
 /// @param token the transaction that stands for T; repeats this snapshot
 public record Answer<R>(

@@ -4,8 +4,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The one mapping of answers to JSON: names in snake case, enums as their words, times in ISO-8601 UTC, every field
-/// written, null where it is unbounded or not known.
+/// The one mapping of answers to JSON: names in snake case, enums as their words, times in ISO-8601
+/// UTC, every field written, null where it is unbounded or not known.
 public final class AnswerJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()

@@ -13,11 +13,13 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A row of `document_validity` as known at T, with what an answer shows of its version and statement.
+/// A row of `document_validity` as known at T, with what an answer shows of its version and
+/// statement.
 ///
 /// @param system its end is missing where it was recorded after T
 /// @param version null where `nothing` says why nothing applies
-/// @param firstSeen first sight of the text in its run, known at T; null unless it is an observed text
+/// @param firstSeen first sight of the text in its run, known at T; null unless it is an observed
+///   text
 /// @param earlier number of earlier statements in an unknown lane; null in others
 record BeliefRow(
     long id,
@@ -144,13 +146,41 @@ record BeliefRow(
 
   BeliefRow during(TimeRange validPart, TimeRange systemPart) {
     return new BeliefRow(
-        id, documentId, document, sourceId, source, scope, state, validPart, systemPart, version,
-        nothing, text, stated, firstSeen, lastSeen, earlier);
+        id,
+        documentId,
+        document,
+        sourceId,
+        source,
+        scope,
+        state,
+        validPart,
+        systemPart,
+        version,
+        nothing,
+        text,
+        stated,
+        firstSeen,
+        lastSeen,
+        earlier);
   }
 
   BeliefRow seen(@Nullable Instant first, @Nullable Instant last) {
     return new BeliefRow(
-        id, documentId, document, sourceId, source, scope, state, valid, system, version,
-        nothing, text, stated, first, last, earlier);
+        id,
+        documentId,
+        document,
+        sourceId,
+        source,
+        scope,
+        state,
+        valid,
+        system,
+        version,
+        nothing,
+        text,
+        stated,
+        first,
+        last,
+        earlier);
   }
 }

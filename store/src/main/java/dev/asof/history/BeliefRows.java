@@ -34,7 +34,8 @@ import org.jooq.SelectField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Statements on `document_validity`. Each yields rows as known at T, in order of document, source and id.
+/// Statements on `document_validity`. Each yields rows as known at T, in order of document, source
+/// and id.
 final class BeliefRows {
 
   private static final Version SEEN = VERSION.as("seen");
@@ -72,10 +73,7 @@ final class BeliefRows {
   /// Everything that was ever believed about a document up to T.
   List<BeliefRow> ever(DocumentId document, Asked asked) {
     return fetch(
-        DOCUMENT_VALIDITY
-            .DOCUMENT_ID
-            .eq(document)
-            .and(DOCUMENT_VALIDITY.SYSTEM_FROM.le(known)),
+        DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document).and(DOCUMENT_VALIDITY.SYSTEM_FROM.le(known)),
         asked);
   }
 
@@ -165,7 +163,9 @@ final class BeliefRows {
     }
     return select(restricted)
         .orderBy(
-            DOCUMENT_VALIDITY.DOCUMENT_ID, DOCUMENT_VALIDITY.SOURCE_ID, DOCUMENT_VALIDITY.VALIDITY_ID)
+            DOCUMENT_VALIDITY.DOCUMENT_ID,
+            DOCUMENT_VALIDITY.SOURCE_ID,
+            DOCUMENT_VALIDITY.VALIDITY_ID)
         .fetch(this::row);
   }
 
@@ -222,7 +222,8 @@ final class BeliefRows {
         .and(condition);
   }
 
-  /// The first or last look, known at T, that showed the row's text inside its run; null unless it is an observed text.
+  /// The first or last look, known at T, that showed the row's text inside its run; null unless it
+  /// is an observed text.
   private Field<Instant> sight(Field<Instant> which) {
     return DSL.when(
         DOCUMENT_VALIDITY

@@ -3,8 +3,9 @@ package dev.asof.history;
 import dev.asof.time.State;
 import org.jspecify.annotations.Nullable;
 
-/// A belief as an answer shows it: what is held, by whom, for when, since when, and what proves it. Everything is as
-/// known at the T of its answer; an end of the system range that was recorded later is null.
+/// A belief as an answer shows it: what is held, by whom, for when, since when, and what proves it.
+/// Everything is as known at the T of its answer; an end of the system range that was recorded
+/// later is null.
 ///
 /// @param document key of the document
 /// @param version id of the version; null where nothing applies
@@ -13,17 +14,20 @@ import org.jspecify.annotations.Nullable;
 /// @param source name of who says so
 /// @param scope for whom it holds; empty: everyone
 /// @param state how the belief reads at the point
-/// @param why why nothing applies: withdrawn, repealed, retracted, terminated, gone; null where a version does
+/// @param why why nothing applies: withdrawn, repealed, retracted, terminated, gone; null where a
+///   version does
 /// @param valid when it applies
 /// @param system when this store held that
-/// @param sha256 of the version's text, lower-case hexadecimal; null where nothing applies or the text was erased
+/// @param sha256 of the version's text, lower-case hexadecimal; null where nothing applies or the
+///   text was erased
 /// @param label name of the version, or of the record that says that nothing applies
 /// @param language BCP 47
 /// @param transaction the transaction that opened the belief
 /// @param statement id of the statement it follows from
 /// @param written start and end as the source wrote them; null where it wrote none
 /// @param seen the looks it rests on; null unless it is observed or presumed
-/// @param earlier number of texts without effective date that were recorded before this one; null unless it is unknown
+/// @param earlier number of texts without effective date that were recorded before this one; null
+///   unless it is unknown
 public record Citation(
     String document,
     @Nullable Long version,
@@ -49,8 +53,26 @@ public record Citation(
   /// The same belief, cited for one section and one of its passages.
   public Citation in(String sectionKey, @Nullable Integer passageNumber) {
     return new Citation(
-        document, version, sectionKey, passageNumber, source, scope, state, why, valid, system,
-        sha256, label, title, url, language, transaction, statement, written, seen, earlier);
+        document,
+        version,
+        sectionKey,
+        passageNumber,
+        source,
+        scope,
+        state,
+        why,
+        valid,
+        system,
+        sha256,
+        label,
+        title,
+        url,
+        language,
+        transaction,
+        statement,
+        written,
+        seen,
+        earlier);
   }
 
   /// `label`, or what stands for it, in a sentence.

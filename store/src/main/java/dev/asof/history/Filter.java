@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param document key of a document
 /// @param source name of a source
 /// @param scope for whom; empty: those that hold for everyone
-public record Filter(
-    @Nullable String document, @Nullable String source, @Nullable String scope) {
+public record Filter(@Nullable String document, @Nullable String source, @Nullable String scope) {
   public static Filter all() {
     return new Filter(null, null, null);
   }

@@ -1,5 +1,6 @@
 package dev.asof.history;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,10 +13,10 @@ final class Gap {
   /// @param rows all beliefs about the document
   static Notice notice(String document, String about, List<BeliefRow> rows, AboutTimes times) {
     Comparator<BeliefRow> byEnd =
-        Comparator.<BeliefRow, java.time.Instant>comparing(row -> row.valid().end().orElseThrow())
+        Comparator.<BeliefRow, Instant>comparing(row -> row.valid().end().orElseThrow())
             .thenComparingLong(BeliefRow::id);
     Comparator<BeliefRow> byStart =
-        Comparator.<BeliefRow, java.time.Instant>comparing(
+        Comparator.<BeliefRow, Instant>comparing(
                 row -> row.valid().start().orElseThrow())
             .thenComparingLong(BeliefRow::id);
     Optional<BeliefRow> before =

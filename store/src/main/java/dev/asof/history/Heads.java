@@ -18,7 +18,9 @@ final class Heads {
   private Heads() {}
 
   /// @param clock the present by the database's clock
-  record Standing(long sequence, Instant systemTime, Instant settled, Instant clock) {
+  /// @param replica the server only replays what another writes, so that nothing can be settled here
+  record Standing(
+      long sequence, Instant systemTime, Instant settled, Instant clock, boolean replica) {
     /// Up to here, included, nothing can be added any more.
     Instant finalUpTo() {
       return settled.isAfter(systemTime) ? settled : systemTime;
@@ -27,11 +29,17 @@ final class Heads {
 
   static Standing read(DSLContext sql, TenantId tenant) {
     return sql.select(
-            HEAD.SEQUENCE, HEAD.SYSTEM_TIME, HEAD.SETTLED, DSL.field("asof.clock()", SQLDataType.INSTANT))
+            HEAD.SEQUENCE,
+            HEAD.SYSTEM_TIME,
+            HEAD.SETTLED,
+            DSL.field("asof.clock()", SQLDataType.INSTANT),
+            DSL.field("pg_is_in_recovery()", SQLDataType.BOOLEAN))
         .from(HEAD)
         .where(HEAD.TENANT.eq(tenant))
         .fetchOptional(
-            row -> new Standing(row.value1(), row.value2(), row.value3(), row.value4()))
+            row -> 
+                new Standing(
+                    row.value1(), row.value2(), row.value3(), row.value4(), row.value5()))
         .orElseThrow(
             () ->
                 new CallerFault(

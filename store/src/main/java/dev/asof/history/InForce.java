@@ -87,7 +87,7 @@ public final class InForce {
     return Answer.of(snapshot, reading, List.of(), generalNotices(reading));
   }
 
-  private List<Notice> generalNotices(Reading.About reading) {
+  List<Notice> generalNotices(Reading.About reading) {
     List<Notice> notices = new ArrayList<>(AboutTimes.notices(reading));
     notices.addAll(pinned(snapshot));
     return notices;
@@ -165,7 +165,8 @@ public final class InForce {
     return times;
   }
 
-  private Decided decide(String document, List<BeliefRow> rows) {
+  /// @param rows beliefs about one document, held at one T
+  Decided decide(String document, List<BeliefRow> rows) {
     Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
     for (SourceAt source : sources.all()) {
       rows.stream()

@@ -15,7 +15,8 @@ public sealed interface Known {
     return new At(instant);
   }
 
-  /// As read by [dev.asof.time.LocalTimes#parseKnown]; a day that is not over is cut to the present.
+  /// As read by [dev.asof.time.LocalTimes#parseKnown]; a day that is not over is cut to the
+  /// present.
   static Known stated(StatedTime time) {
     return new Stated(time);
   }

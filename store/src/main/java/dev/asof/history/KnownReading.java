@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param zoneAssumed nobody named that zone
 /// @param instant what was asked for; UTC, microseconds
 /// @param decision what had to be decided to read it; null where nothing had to
-/// @param pinned what was asked for is not final yet; the answer holds for its `known`, which is earlier
+/// @param pinned what was asked for is not final yet; the answer holds for its `known`, which is
+///   earlier
 public record KnownReading(
     How how,
     @Nullable String text,
@@ -42,7 +43,8 @@ public record KnownReading(
         (decision == null ? "" : decision + "; ")
             + "pinned at "
             + last
-            + ", the last time that is final: an import is under way, or this is a replica that lags",
+            + ", the last time that is final: an import is under way, or this is a replica that"
+            + " lags",
         true);
   }
 }

@@ -37,7 +37,13 @@ public record Notice(
     /// Nobody named the zone in which a date was read.
     ZONE_ASSUMED,
     /// The answer is as known at an earlier time than asked for.
-    PINNED;
+    PINNED,
+    /// No `about` was given; the answer is what is in effect now.
+    NO_TIME_GIVEN,
+    /// The question holds nothing that can be searched for.
+    NO_WORDS,
+    /// The question was too long; its first words were searched for.
+    QUESTION_CUT;
 
     @JsonValue
     public String word() {

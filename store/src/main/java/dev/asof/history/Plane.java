@@ -1,13 +1,13 @@
 package dev.asof.history;
 
+import dev.asof.id.SourceId;
 import dev.asof.id.VersionId;
+import dev.asof.time.State;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
-import dev.asof.time.State;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,47 +71,42 @@ final class Plane {
     return Answer.of(snapshot, null, line, InForce.pinned(snapshot));
   }
 
-  private record Said(BeliefRow.Voice voice, State state, @Nullable VersionId version, @Nullable String nothing) {}
+  /// What an entry has to say anew to be one of its own.
+  private record Said(
+      BeliefRow.Voice voice, State state, @Nullable VersionId version, @Nullable String nothing) {}
 
   /// How what was in force at V changed over system time up to T. V is read in the zones that are set at T.
   static Answer<Learned> learned(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
-    Sources sources = Sources.in(snapshot);
-    AboutTimes times = AboutTimes.of(about, snapshot, sources);
+    InForce inForce = InForce.at(snapshot, filter, about);
+    AboutTimes times = inForce.times();
     List<BeliefRow> rows =
         new BeliefRows(snapshot)
-            .ever(
-                document.id(),
-                new BeliefRows.Asked(sources.named(filter.source()), filter.scope()))
-            .stream()
-            .filter(row -> row.valid().contains(times.at(row.sourceId())))
-            .toList();
+            .ever(document.id(), asked(snapshot, filter)).stream()
+                .filter(row -> row.valid().contains(times.at(row.sourceId())))
+                .toList();
     List<Looks.Look> looks = Looks.of(snapshot, document.id());
     TreeSet<Instant> boundaries = new TreeSet<>(boundaries(rows));
-    rows.stream()
-        .filter(row -> row.firstSeen() != null)
-        .forEach(
-            row ->
-                looks.stream()
-                    .filter(look -> look.shows(row) && row.system().contains(look.recorded()))
-                    .forEach(look -> boundaries.add(look.recorded())));
+    looks.stream()
+        .filter(look -> rows.stream().anyMatch(row -> row.firstSeen() != null && look.shows(row)))
+        .forEach(look -> boundaries.add(look.recorded()));
     Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries);
     List<Learned> spans = new ArrayList<>();
     List<Said> before = List.of();
     for (Instant boundary : boundaries) {
-      List<BeliefRow> answer = answerAt(boundary, rows, looks, sources, times);
-      List<Citation> results =
-          answer.stream().map(row -> row.citedAt(times.at(row.sourceId()))).toList();
+      InForce.Decided decided = inForce.decide(document.key(), asKnownAt(boundary, rows, looks));
+      List<Citation> results = decided.document().results();
       List<Said> said = new ArrayList<>();
-      for (int i = 0; i < answer.size(); i++) {
-        BeliefRow row = answer.get(i);
+      for (int i = 0; i < results.size(); i++) {
+        BeliefRow row = decided.rows().get(i);
         said.add(new Said(row.voice(), results.get(i).state(), row.version(), row.nothing()));
       }
       if (spans.isEmpty() || !said.equals(before)) {
         if (!spans.isEmpty()) {
           Learned last = spans.removeLast();
           spans.add(
-              new Learned(new Span(last.known().from(), boundary), last.recorded(), last.results()));
+              new Learned(
+                  new Span(last.known().from(), boundary), last.recorded(), last.results()));
         }
         spans.add(
             new Learned(
@@ -121,42 +116,18 @@ final class Plane {
       }
       before = said;
     }
-    Set<dev.asof.id.SourceId> speaking = new LinkedHashSet<>();
+    Set<SourceId> speaking = new LinkedHashSet<>();
     rows.forEach(row -> speaking.add(row.sourceId()));
     Reading.About reading = times.reading(speaking);
-    List<Notice> notices = new ArrayList<>(AboutTimes.notices(reading));
-    notices.addAll(InForce.pinned(snapshot));
-    return Answer.of(snapshot, reading, spans, notices);
+    return Answer.of(snapshot, reading, spans, inForce.generalNotices(reading));
   }
 
-  private static List<BeliefRow> answerAt(
-      Instant known,
-      List<BeliefRow> rows,
-      List<Looks.Look> looks,
-      Sources sources,
-      AboutTimes times) {
-    Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
-    for (SourceAt source : sources.all()) {
-      rows.stream()
-          .filter(row -> row.sourceId().equals(source.id()) && row.system().contains(known))
-          .sorted(Coalesced.IN_ORDER)
-          .map(row -> Looks.sightsAt(known, row, looks))
-          .forEach(
-              row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
-    }
-    List<BeliefRow> results = new ArrayList<>();
-    List<BeliefRow> unknown = new ArrayList<>();
-    voices.forEach(
-        (voice, said) -> {
-          Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
-          results.addAll(decision.results());
-          BeliefRow standIn = decision.unknown();
-          if (standIn != null) {
-            unknown.add(standIn);
-          }
-        });
-    results.addAll(unknown);
-    return results;
+  private static List<BeliefRow> asKnownAt(
+      Instant known, List<BeliefRow> rows, List<Looks.Look> looks) {
+    return rows.stream()
+        .filter(row -> row.system().contains(known))
+        .map(row -> Looks.sightsAt(known, row, looks))
+        .toList();
   }
 
   static BeliefRows.Asked asked(Snapshot snapshot, Filter filter) {

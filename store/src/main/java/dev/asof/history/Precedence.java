@@ -8,18 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What one source says about one document in one scope at a point, out of everything it holds there: a pure function.
+/// What one source says about one document in one scope at a point, out of everything it holds
+/// there: a pure function.
 ///
-/// A sight of absence comes first, with what was asserted beneath it. Else what is asserted decides, and what was
-/// observed is reported beside it. Else what was observed. A text of unknown validity is a result only where there is
-/// nothing else.
+/// A sight of absence comes first, with what was asserted beneath it. Else what is asserted
+/// decides, and what was observed is reported beside it. Else what was observed. A text of unknown
+/// validity is a result only where there is nothing else.
 final class Precedence {
   private Precedence() {}
 
   /// @param results the one that decides first; empty where the source says nothing
-  /// @param unknown a text of unknown validity that stands in for a result; comes after the results of all sources
-  record Decision(
-      List<BeliefRow> results, @Nullable BeliefRow unknown, List<Notice> notices) {
+  /// @param unknown a text of unknown validity that stands in for a result; comes after the results
+  ///   of all sources
+  record Decision(List<BeliefRow> results, @Nullable BeliefRow unknown, List<Notice> notices) {
 
     /// What decides, unless nothing or only an unknown text does.
     @Nullable BeliefRow deciding() {
@@ -27,8 +28,8 @@ final class Precedence {
     }
   }
 
-  /// @param voice the beliefs of one source about one document in one scope, held at one T; at most one of each state
-  ///     applies at any instant
+  /// @param voice the beliefs of one source about one document in one scope, held at one T; at most
+  ///   one of each state applies at any instant
   static Decision at(Instant about, List<BeliefRow> voice) {
     BeliefRow asserted = inLane(ValidityState.ASSERTED, about, voice);
     BeliefRow observed = inLane(ValidityState.OBSERVED, about, voice);
@@ -66,8 +67,8 @@ final class Precedence {
     return null;
   }
 
-  /// A sight of absence covers an asserted text unless an operator, who looks at nothing, stated the text after it.
-  /// What a record states ended the run of absence by its own look.
+  /// A sight of absence covers an asserted text unless an operator, who looks at nothing, stated
+  /// the text after it. What a record states ended the run of absence by its own look.
   private static boolean isAbsenceThatStands(BeliefRow observed, BeliefRow asserted) {
     return !observed.holdsText()
         && asserted.holdsText()
@@ -94,7 +95,9 @@ final class Precedence {
   private static Notice beside(Instant about, BeliefRow observed, BeliefRow asserted) {
     boolean same = observed.saysTheSameAs(asserted);
     String what =
-        observed.holdsText() ? "the text " + observed.named() : "that it is gone (" + observed.nothing() + ")";
+        observed.holdsText()
+            ? "the text " + observed.named()
+            : "that it is gone (" + observed.nothing() + ")";
     return new Notice(
         same ? Notice.Kind.OBSERVED_AGREES : Notice.Kind.OBSERVED_DIFFERS,
         "looking at "
@@ -102,7 +105,9 @@ final class Precedence {
             + since(observed)
             + " showed "
             + what
-            + (same ? ", which supports what is asserted, " : ", which contradicts what is asserted, ")
+            + (same
+                ? ", which supports what is asserted, "
+                : ", which contradicts what is asserted, ")
             + asserted.named(),
         asserted.document(),
         List.of(observed.citedAt(about)));

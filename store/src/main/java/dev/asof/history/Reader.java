@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Opens snapshots whose answers never change.
 ///
-/// A T up to the last system time or the last settled time is final and costs no lock. A T between that and the
-/// database's present waits once for the writer in flight, who may hold an earlier time and commit later, and fixes
-/// everything up to the present. A T in the future is refused.
+/// A T up to the last system time or the last settled time is final and costs no lock. A T between
+/// that and the database's present waits once for the writer in flight, who may hold an earlier
+/// time and commit later, and fixes everything up to the present. A T in the future is refused.
 public final class Reader {
 
   /// The system time of a tenant before its first transaction.
@@ -34,13 +34,14 @@ public final class Reader {
 
   /// Runs `work` in the snapshot of `tenant` as known at `known`.
   ///
-  /// Throws a [CallerFault] with [Code#KNOWN_IN_FUTURE] where `known` lies ahead of the database's clock, and with
-  /// [Code#BAD_INPUT] where there is no such token.
+  /// Throws a [CallerFault] with [Code#KNOWN_IN_FUTURE] where `known` lies ahead of the database's
+  /// clock, and with [Code#BAD_INPUT] where there is no such token.
   public <R> R snapshot(TenantId tenant, Known known, Function<Snapshot, R> work) {
     return snapshots(tenant, List.of(known), opened -> work.apply(opened.getFirst()));
   }
 
-  /// Runs `work` with one snapshot for each of `known`, in that order, all of the same database transaction.
+  /// Runs `work` with one snapshot for each of `known`, in that order, all of the same database
+  /// transaction.
   public <R> R snapshots(TenantId tenant, List<Known> known, Function<List<Snapshot>, R> work) {
     Present present = new Present();
     Optional<R> answer =
@@ -80,7 +81,7 @@ public final class Reader {
         if (at.isAfter(head.clock())) {
           throw inFuture(at, head.clock());
         }
-        if (!waited) {
+        if (!waited && !head.replica()) {
           return Optional.empty();
         }
         reading = reading.pin(last);
@@ -95,10 +96,8 @@ public final class Reader {
   private static KnownReading read(
       Known asked, DSLContext sql, TenantId tenant, Heads.Standing head, Instant present) {
     return switch (asked) {
-      case Known.Latest latest ->
-          KnownReading.bare(KnownReading.How.DEFAULTED, head.systemTime());
-      case Known.At at ->
-          KnownReading.bare(KnownReading.How.GIVEN, TimeRange.micros(at.instant()));
+      case Known.Latest latest -> KnownReading.bare(KnownReading.How.DEFAULTED, head.systemTime());
+      case Known.At at -> KnownReading.bare(KnownReading.How.GIVEN, TimeRange.micros(at.instant()));
       case Known.Stated stated -> read(stated.time(), present);
       case Known.Token token ->
           KnownReading.bare(KnownReading.How.TOKEN, timeOf(token.sequence(), sql, tenant, head));
@@ -129,15 +128,14 @@ public final class Reader {
       return BEFORE_ALL;
     }
     return Heads.systemTimeOf(sql, tenant, sequence)
-        .orElseThrow(
-            () ->
-                new CallerFault(
-                    Code.BAD_INPUT,
-                    "there is no transaction "
-                        + sequence
-                        + " to repeat; the last one is "
-                        + head.sequence(),
-                    Map.of("token", Long.toString(sequence))));
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.BAD_INPUT,
+                "there is no transaction "
+                    + sequence
+                    + " to repeat; the last one is "
+                    + head.sequence(),
+                Map.of("token", Long.toString(sequence))));
   }
 
   private static CallerFault inFuture(Instant known, Instant clock) {

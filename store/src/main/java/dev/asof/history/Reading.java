@@ -3,9 +3,11 @@ package dev.asof.history;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How an answer read the times it was asked about. `about` is null for answers about all of valid time.
+/// How an answer read the times it was asked about. `about` is null for answers about all of valid
+/// time.
 public record Reading(@Nullable About about, KnownReading known) {
 
   /// @param text as written; null where nothing was given
@@ -22,21 +24,25 @@ public record Reading(@Nullable About about, KnownReading known) {
   /// @param decision what was decided where the zone's clocks skipped or repeated the time
   /// @param sources the sources read in this zone; empty where the zone is not theirs
   public record InZone(
-      String zone, boolean assumed, Instant instant, @Nullable String decision, List<String> sources) {
+      String zone,
+      boolean assumed,
+      Instant instant,
+      @Nullable String decision,
+      List<String> sources) {
     public InZone {
       sources = List.copyOf(sources);
     }
   }
 
-  /// The times a caller has to be told, as `about` in an answer: the instant, or, where a date is not the same instant
-  /// everywhere, the date; null where the answer is about all of valid time.
+  /// The times a caller has to be told, as `about` in an answer: the instant, or, where a date is
+  /// not the same instant everywhere, the date; null where the answer is about all of valid time.
   @Nullable String aboutShown() {
     About asked = about;
     if (asked == null) {
       return null;
     }
     Map<Instant, List<InZone>> distinct =
-        asked.zones().stream().collect(java.util.stream.Collectors.groupingBy(InZone::instant));
+        asked.zones().stream().collect(Collectors.groupingBy(InZone::instant));
     return distinct.size() == 1 ? distinct.keySet().iterator().next().toString() : asked.text();
   }
 }

@@ -42,21 +42,20 @@ public final class Sources {
             SOURCE.SYSTEM_FROM.le(snapshot.known()),
             Ranges.holds(SOURCE_SETTING.SYSTEM_DURING, snapshot.known()))
         .orderBy(SOURCE.SOURCE_ID)
-        .fetch(
-            row -> {
-              var set = row.value3();
-              String zone = set.getZone();
-              return new SourceAt(
-                  row.value1(),
-                  row.value2(),
-                  set.getKind(),
-                  zone == null ? tenantZone : LocalTimes.zone(zone),
-                  zone == null,
-                  set.getAuthorityRank(),
-                  set.getDisplay(),
-                  set.getExcerptWords(),
-                  set.getPublisher());
-            })
+        .fetch(row -> {
+          var set = row.value3();
+          String zone = set.getZone();
+          return new SourceAt(
+              row.value1(),
+              row.value2(),
+              set.getKind(),
+              zone == null ? tenantZone : LocalTimes.zone(zone),
+              zone == null,
+              set.getAuthorityRank(),
+              set.getDisplay(),
+              set.getExcerptWords(),
+              set.getPublisher());
+        })
         .stream()
         .sorted(SourceAt.BY_AUTHORITY)
         .forEach(source -> found.put(source.id(), source));
@@ -95,8 +94,8 @@ public final class Sources {
     return source;
   }
 
-  /// The id of the source that `filter` names; null where it names none. Throws a [CallerFault] with
-  /// [Code#UNKNOWN_SOURCE] where there was no such source at T.
+  /// The id of the source that `filter` names; null where it names none. Throws a [CallerFault]
+  /// with [Code#UNKNOWN_SOURCE] where there was no such source at T.
   @Nullable SourceId named(@Nullable String name) {
     if (name == null) {
       return null;
@@ -108,7 +107,9 @@ public final class Sources {
     }
     throw new CallerFault(
         Code.UNKNOWN_SOURCE,
-        "no source " + name + " was known at that time; known: "
+        "no source "
+            + name
+            + " was known at that time; known: "
             + String.join(", ", byId.values().stream().map(SourceAt::name).limit(10).toList()),
         Map.of("source", name));
   }

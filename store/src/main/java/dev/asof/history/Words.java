@@ -47,14 +47,37 @@ final class Words {
       return changes;
     }
     int same = 0;
+    StringBuilder removed = new StringBuilder();
+    StringBuilder added = new StringBuilder();
+    // What goes and what comes in one place arrives as two changes in either order.
     for (Change change : new MyersDiffWithLinearSpace<Word>().computeDiff(old, young, null)) {
-      add(changes, WordChange.Kind.SAME, young, same, change.startRevised);
-      add(changes, WordChange.Kind.REMOVED, old, change.startOriginal, change.endOriginal);
-      add(changes, WordChange.Kind.ADDED, young, change.startRevised, change.endRevised);
+      if (change.startRevised > same) {
+        flush(changes, removed, added);
+        add(changes, WordChange.Kind.SAME, young, same, change.startRevised);
+      }
+      append(removed, old, change.startOriginal, change.endOriginal);
+      append(added, young, change.startRevised, change.endRevised);
       same = change.endRevised;
     }
+    flush(changes, removed, added);
     add(changes, WordChange.Kind.SAME, young, same, young.size());
     return changes;
+  }
+
+  private static void flush(
+      List<WordChange> changes, StringBuilder removed, StringBuilder added) {
+    if (!removed.isEmpty()) {
+      changes.add(new WordChange(WordChange.Kind.REMOVED, removed.toString()));
+    }
+    if (!added.isEmpty()) {
+      changes.add(new WordChange(WordChange.Kind.ADDED, added.toString()));
+    }
+    removed.setLength(0);
+    added.setLength(0);
+  }
+
+  private static void append(StringBuilder text, List<Word> words, int from, int to) {
+    words.subList(from, to).forEach(word -> text.append(word.text()));
   }
 
   private static List<Word> cut(String text, Pattern pattern) {
@@ -70,7 +93,7 @@ final class Words {
       List<WordChange> changes, WordChange.Kind kind, List<Word> words, int from, int to) {
     if (from < to) {
       StringBuilder text = new StringBuilder();
-      words.subList(from, to).forEach(word -> text.append(word.text()));
+      append(text, words, from, to);
       changes.add(new WordChange(kind, text.toString()));
     }
   }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 public record Written(@Nullable Time from, @Nullable Time to) {
 
   /// @param zone where the text was read; `zoneAssumed` says that nobody named it
-  /// @param decision what was decided where clocks skipped or repeated the time; null where nothing had to be
+  /// @param decision what was decided where clocks skipped or repeated the time; null where nothing
+  ///   had to be
   public record Time(
       String text, String zone, boolean zoneAssumed, String precision, @Nullable String decision) {}
 }

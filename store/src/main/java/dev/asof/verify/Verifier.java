@@ -26,7 +26,8 @@ public final class Verifier {
     return database.read(tenant, sql -> verify(sql, tenant));
   }
 
-  private static Verification verify(DSLContext sql, TenantId tenant) {
+  /// As [#verify(TenantId)], in a transaction that is open.
+  public static Verification verify(DSLContext sql, TenantId tenant) {
     ChainCheck chain = new ChainCheck(sql, tenant);
     ContentCheck content = new ContentCheck(sql, tenant);
     FoldCheck folds = new FoldCheck(sql, tenant);

@@ -127,6 +127,7 @@ public final class Importer {
       this.intent = intent;
       this.staging = staging;
       this.pepper = database.read(tenant, sql -> Store.pepper(sql, tenant));
+      zones.putAll(options.zones());
       database.read(tenant, this::readSettings);
     }
 
@@ -355,7 +356,7 @@ public final class Importer {
                       .toArray(OffsetDateTime[]::new)
                   : null);
       Buffer buffer = new Buffer(tenant, opened.previousHash());
-      Work work = new Work(sql, tenant, buffer, pepper);
+      Work work = new Work(sql, tenant, buffer, pepper, options.zones());
       long sequence = opened.sequence();
       Instant current = null;
       for (int from = 0; from < lines.size(); from += BATCH_RECORDS) {

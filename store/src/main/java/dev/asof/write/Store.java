@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -106,7 +107,7 @@ public final class Store {
     }
     Buffer buffer = new Buffer(tenant, opened.previousHash());
     buffer.begin(opened.sequence(), opened.systemTime());
-    Work work = new Work(sql, tenant, buffer, pepper(sql, tenant));
+    Work work = new Work(sql, tenant, buffer, pepper(sql, tenant), Map.of());
     changes.forEach(work::apply);
     Long expected = intent.expected();
     if (expected != null) {

@@ -41,6 +41,7 @@ import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,10 +67,13 @@ final class Work {
   private final Catalog catalog;
   private final Lanes lanes;
   private final byte[] pepper;
+  private final Map<String, ZoneId> zones;
   private final Set<Lanes.Pair> touched = new HashSet<>();
   private final List<ImportReport.Superseded> superseded = new ArrayList<>();
 
-  Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper) {
+  Work(
+      DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper, Map<String, ZoneId> zones) {
+    this.zones = zones;
     this.sql = sql;
     this.tenant = tenant;
     this.buffer = buffer;
@@ -213,8 +217,9 @@ final class Work {
     SourceId source =
         catalog
             .source(recorded.place().source())
-            .orElseGet(
-                () -> catalog.openSource(recorded.place().source(), settingOf(recorded.kind())));
+            .orElseGet(() ->
+                catalog.openSource(
+                    recorded.place().source(), settingOf(recorded.kind(), zones.get(recorded.place().source()))));
     Lanes.Pair pair = pairOf(recorded.place(), source);
     String scope = recorded.place().scope();
     NewVersion wanted = recorded.version();
@@ -511,7 +516,7 @@ final class Work {
     }
     Optional<SourceId> known = catalog.source(set.source());
     SourceSettingRecord old =
-        known.flatMap(catalog::setting).orElseGet(() -> settingOf(SourceKind.PAGE));
+        known.flatMap(catalog::setting).orElseGet(() -> settingOf(SourceKind.PAGE, null));
     SourceSettingRecord setting = new SourceSettingRecord();
     SourceKind kind = set.kind();
     setting.setKind(kind == null ? old.getKind() : kind.word());
@@ -548,9 +553,10 @@ final class Work {
         && Objects.equals(one.getPublisher(), other.getPublisher());
   }
 
-  private static SourceSettingRecord settingOf(SourceKind kind) {
+  private static SourceSettingRecord settingOf(SourceKind kind, @Nullable ZoneId zone) {
     SourceSettingRecord setting = new SourceSettingRecord();
     setting.setKind(kind.word());
+    setting.setZone(zone == null ? null : zone.getId());
     setting.setDisplay("full");
     return setting;
   }
@@ -587,7 +593,7 @@ final class Work {
     SourceId source =
         catalog
             .source(place.source())
-            .orElseGet(() -> catalog.openSource(place.source(), settingOf(SourceKind.PAGE)));
+            .orElseGet(() -> catalog.openSource(place.source(), settingOf(SourceKind.PAGE, null)));
     return pairOf(place, source);
   }
 

@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import static dev.asof.history.Story.about;
 import static dev.asof.history.Story.at;
+import static dev.asof.history.Story.there;
 import static dev.asof.history.Story.codes;
 import static dev.asof.history.Story.names;
 import static dev.asof.history.Story.time;
@@ -103,7 +104,7 @@ class InForceTest {
 
     assertThat(names(day)).containsExactly("asserted nz", "asserted hi");
     assertThat(day.about()).isEqualTo("2024-03-01");
-    assertThat(day.reading().about().zones())
+    assertThat(there(day.reading().about()).zones())
         .extracting(Reading.InZone::instant)
         .containsExactly(Story.instant("2024-02-29T11:00:00Z"), Story.instant("2024-03-01T10:00:00Z"));
     assertThat(story.labels("act", "2024-02-29T11:00:00Z")).containsExactly("asserted nz");
@@ -121,8 +122,8 @@ class InForceTest {
     Answer<Citation> day = story.inForce("act", "2018-11-04");
 
     assertThat(names(day)).containsExactly("asserted br", "asserted uk");
-    assertThat(day.reading().about().zones().getFirst().decision()).contains("does not exist in America/Sao_Paulo");
-    assertThat(day.reading().about().zones().getLast().decision()).isNull();
+    assertThat(there(day.reading().about()).zones().getFirst().decision()).contains("does not exist in America/Sao_Paulo");
+    assertThat(there(day.reading().about()).zones().getLast().decision()).isNull();
     assertThat(story.labels("act", "2018-11-03")).isEmpty();
   }
 
@@ -134,7 +135,7 @@ class InForceTest {
     Answer<Citation> day = story.inForce("act", "2024-03-01");
 
     assertThat(day.about()).isEqualTo("2024-02-29T23:00:00Z");
-    assertThat(day.reading().about().zones().getFirst().assumed()).isTrue();
+    assertThat(there(day.reading().about()).zones().getFirst().assumed()).isTrue();
     assertThat(codes(day)).containsExactly("zone-assumed");
   }
 
@@ -201,12 +202,12 @@ class InForceTest {
         .isEqualTo(new Seen(Story.instant("2024-01-01T00:00:00Z"), Story.instant("2024-02-01T00:00:00Z"), null));
     Citation after = story.inForce("page", "2024-02-04T00:00:00Z").results().getFirst();
     assertThat(after.state()).isEqualTo(State.PRESUMED);
-    assertThat(after.seen().distance()).isEqualTo(Duration.ofDays(3));
+    assertThat(there(after.seen()).distance()).isEqualTo(Duration.ofDays(3));
     Citation atLastSight = story.inForce("page", "2024-02-01T00:00:00Z").results().getFirst();
     assertThat(atLastSight.state()).isEqualTo(State.OBSERVED);
     Citation asKnownEarlier = story.inForce("page", "2024-01-21T00:00:00Z", at(second)).results().getFirst();
     assertThat(asKnownEarlier.state()).isEqualTo(State.PRESUMED);
-    assertThat(asKnownEarlier.seen().distance()).isEqualTo(Duration.ofDays(10));
+    assertThat(there(asKnownEarlier.seen()).distance()).isEqualTo(Duration.ofDays(10));
     assertThat(story.labels("page", "2023-12-31T00:00:00Z")).isEmpty();
   }
 

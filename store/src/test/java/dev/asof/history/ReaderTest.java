@@ -1,6 +1,7 @@
 package dev.asof.history;
 
 import static dev.asof.history.Story.names;
+import static dev.asof.history.Story.there;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,10 +57,10 @@ class ReaderTest {
     Receipt first = story.states("gov", "act", "v1", "one", "2024-01-01", null);
     Receipt second = story.states("gov", "act", "v2", "two", "2024-06-01", null);
 
-    Instant justBefore = second.systemTime().minusNanos(1_000);
+    Instant justBefore = there(second.systemTime()).minusNanos(1_000);
     assertThat(read(Known.at(justBefore)).token()).isEqualTo(first.sequence());
-    assertThat(read(Known.at(second.systemTime())).token()).isEqualTo(second.sequence());
-    assertThat(read(Known.at(first.systemTime().minusNanos(1_000))).token()).isZero();
+    assertThat(read(Known.at(there(second.systemTime()))).token()).isEqualTo(second.sequence());
+    assertThat(read(Known.at(there(first.systemTime()).minusNanos(1_000))).token()).isZero();
     assertThat(read(Known.token(first.sequence())).known()).isEqualTo(first.systemTime());
   }
 
@@ -80,7 +81,8 @@ class ReaderTest {
               assertThat(fault.code()).isEqualTo(Code.KNOWN_IN_FUTURE);
               assertThat(fault.sentence())
                   .startsWith(
-                      "known 2026-01-01T00:00:00.000001Z lies ahead of the database's clock, 2026-01-01T00:00:00Z");
+                      "known 2026-01-01T00:00:00.000001Z lies ahead of the database's clock,"
+                          + " 2026-01-01T00:00:00Z");
             });
     assertThat(read(Known.at(Instant.parse("2026-01-01T00:00:00Z"))).pinned()).isFalse();
   }
@@ -93,7 +95,8 @@ class ReaderTest {
     Snapshot today = read(Known.stated(LocalTimes.parseKnown("2026-01-01", berlin, false)));
 
     assertThat(today.known()).isEqualTo("2026-01-01T12:00:00Z");
-    assertThat(today.reading().decision()).isEqualTo("2026-01-01 is not over; it was cut to the present");
+    assertThat(today.reading().decision())
+        .isEqualTo("2026-01-01 is not over; it was cut to the present");
     assertThatThrownBy(() -> read(Known.stated(LocalTimes.parseKnown("2026-01-02", berlin, false))))
         .isInstanceOfSatisfying(
             CallerFault.class, fault -> assertThat(fault.code()).isEqualTo(Code.KNOWN_IN_FUTURE));
@@ -113,20 +116,20 @@ class ReaderTest {
     Receipt later = story.corrects("gov", "act", "v2", "two", "2024-01-01", null);
 
     assertThat(later.systemTime()).isAfter(Instant.parse("2026-01-01T00:01:00Z"));
-    assertThat(AnswerJson.line(story.inForce("act", "2024-03-01T00:00:00Z", between))).isEqualTo(before);
+    assertThat(AnswerJson.line(story.inForce("act", "2024-03-01T00:00:00Z", between)))
+        .isEqualTo(before);
   }
 
   @Test
   void aReadInBetweenWaitsForTheWriterInFlightWhoHoldsAnEarlierTime() throws Exception {
     story.states("gov", "act", "v1", "one", "2024-01-01", null);
-    story.home.asOwner(
-        sql ->
-            sql.execute(
-                """
-                create function public.hold() returns trigger language plpgsql as $$
-                begin perform pg_advisory_xact_lock(42); return new; end $$;
-                create trigger hold before insert on asof.transaction for each row execute function public.hold()
-                """));
+    story.home.asOwner(sql ->
+        sql.execute(
+            """
+            create function public.hold() returns trigger language plpgsql as $$
+            begin perform pg_advisory_xact_lock(42); return new; end $$;
+            create trigger hold before insert on asof.transaction for each row execute function public.hold()
+            """));
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try (Connection door =
             DriverManager.getConnection(
@@ -165,7 +168,8 @@ class ReaderTest {
     clockSays("2026-02-01T00:00:00Z");
 
     Answer<Citation> pinned =
-        story.inForce("act", "2024-03-01T00:00:00Z", Known.at(Instant.parse("2026-01-15T00:00:00Z")));
+        story.inForce(
+            "act", "2024-03-01T00:00:00Z", Known.at(Instant.parse("2026-01-15T00:00:00Z")));
 
     assertThat(pinned.known()).isEqualTo(last.systemTime());
     assertThat(pinned.reading().known().pinned()).isTrue();
@@ -194,8 +198,8 @@ class ReaderTest {
 
   @Test
   void aTenantThatDoesNotExistIsRefused() {
-    assertThatThrownBy(
-            () -> story.history.reader().snapshot(new TenantId(4711), Known.latest(), Snapshot::token))
+    assertThatThrownBy(() ->
+            story.history.reader().snapshot(new TenantId(4711), Known.latest(), Snapshot::token))
         .isInstanceOfSatisfying(
             CallerFault.class, fault -> assertThat(fault.code()).isEqualTo(Code.UNKNOWN_TENANT));
   }
@@ -205,12 +209,12 @@ class ReaderTest {
   }
 
   private void clockSays(String instant) {
-    story.home.asOwner(
-        sql ->
-            sql.execute(
-                "create or replace function asof.clock() returns timestamptz language sql volatile as $$ select timestamptz '"
-                    + Instant.parse(instant)
-                    + "' $$"));
+    story.home.asOwner(sql ->
+        sql.execute(
+            "create or replace function asof.clock() returns timestamptz language sql volatile as"
+                + " $$ select timestamptz '"
+                + Instant.parse(instant)
+                + "' $$"));
   }
 
   private Instant clock() {
@@ -221,12 +225,12 @@ class ReaderTest {
   private void awaitWaiting(int sessions) throws InterruptedException {
     for (int i = 0; i < 3_000; i++) {
       int[] waiting = new int[1];
-      story.home.asOwner(
-          sql ->
-              waiting[0] =
-                  sql.fetchCount(
-                      org.jooq.impl.DSL.table("pg_stat_activity"),
-                      org.jooq.impl.DSL.condition("datname = current_database() and wait_event_type = 'Lock'")));
+      story.home.asOwner(sql ->
+          waiting[0] =
+              sql.fetchCount(
+                  org.jooq.impl.DSL.table("pg_stat_activity"),
+                  org.jooq.impl.DSL.condition(
+                      "datname = current_database() and wait_event_type = 'Lock'")));
       if (waiting[0] >= sessions) {
         return;
       }

@@ -25,9 +25,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A history told line by line through the real store, and the questions asked of it. Each line is one transaction.
+/// A history told line by line through the real store, and the questions asked of it. Each line is
+/// one transaction.
 final class Story implements AutoCloseable {
 
   final TestDatabase home = TestDatabases.create();
@@ -50,17 +52,28 @@ final class Story implements AutoCloseable {
   }
 
   Receipt source(String name, @Nullable String zone, @Nullable Integer rank) {
-    return write("source set", new Change.SetSource(name, SourceKind.PAGE, zone, rank, null, null, null));
+    return write(
+        "source set", new Change.SetSource(name, SourceKind.PAGE, zone, rank, null, null, null));
   }
 
   /// A record that states a start, and perhaps an end, in UTC.
-  Receipt states(String source, String document, String label, String text, String from, @Nullable String to) {
+  Receipt states(
+      String source, String document, String label, String text, String from, @Nullable String to) {
     return write(
         "import",
         new Change.Recorded(
-            Change.Place.of(document, source), SourceKind.ARCHIVE, label, ValidityState.ASSERTED,
-            Change.Shows.TEXT, version(label, text), null, time(from), to == null ? null : time(to),
-            time(from).instant(), List.of(), hash(label + text)));
+            Change.Place.of(document, source),
+            SourceKind.ARCHIVE,
+            label,
+            ValidityState.ASSERTED,
+            Change.Shows.TEXT,
+            version(label, text),
+            null,
+            time(from),
+            to == null ? null : time(to),
+            time(from).instant(),
+            List.of(),
+            hash(label + text)));
   }
 
   /// A look that shows a text.
@@ -68,9 +81,18 @@ final class Story implements AutoCloseable {
     return write(
         "import",
         new Change.Recorded(
-            Change.Place.of(document, source), SourceKind.PAGE, label, ValidityState.OBSERVED,
-            Change.Shows.TEXT, version(label, text), null, null, null, time(looked).instant(),
-            List.of(), hash(label + text + looked)));
+            Change.Place.of(document, source),
+            SourceKind.PAGE,
+            label,
+            ValidityState.OBSERVED,
+            Change.Shows.TEXT,
+            version(label, text),
+            null,
+            null,
+            null,
+            time(looked).instant(),
+            List.of(),
+            hash(label + text + looked)));
   }
 
   /// A record that the document is gone, without a start.
@@ -78,28 +100,44 @@ final class Story implements AutoCloseable {
     return write(
         "import",
         new Change.Recorded(
-            Change.Place.of(document, source), SourceKind.PAGE, "gone-" + looked, ValidityState.OBSERVED,
-            Change.Shows.NOTHING, null, Why.WITHDRAWN, null, null, time(looked).instant(),
-            List.of(), hash("gone" + looked)));
+            Change.Place.of(document, source),
+            SourceKind.PAGE,
+            "gone-" + looked,
+            ValidityState.OBSERVED,
+            Change.Shows.NOTHING,
+            null,
+            Why.WITHDRAWN,
+            null,
+            null,
+            time(looked).instant(),
+            List.of(),
+            hash("gone" + looked)));
   }
 
   Receipt puts(String source, String document, String label, String text) {
     return write("put", new Change.Put(Change.Place.of(document, source), version(label, text)));
   }
 
-  Receipt asserts(String source, String document, String label, String text, String from, @Nullable String to) {
+  Receipt asserts(
+      String source, String document, String label, String text, String from, @Nullable String to) {
     return write(
         "assert",
         new Change.Assert(
-            Change.Place.of(document, source), new Change.Wanted.New(version(label, text)), time(from),
-            to == null ? null : time(to), false));
+            Change.Place.of(document, source),
+            new Change.Wanted.New(version(label, text)),
+            time(from),
+            to == null ? null : time(to),
+            false));
   }
 
-  Receipt corrects(String source, String document, String label, String text, String from, @Nullable String to) {
+  Receipt corrects(
+      String source, String document, String label, String text, String from, @Nullable String to) {
     return write(
         "correct",
         new Change.Correct(
-            Change.Place.of(document, source), new Change.Wanted.New(version(label, text)), time(from),
+            Change.Place.of(document, source),
+            new Change.Wanted.New(version(label, text)),
+            time(from),
             to == null ? null : time(to)));
   }
 
@@ -111,7 +149,8 @@ final class Story implements AutoCloseable {
     return write(
         "retract",
         new Change.Retract(
-            Change.Place.of(document, source), TimeRange.between(time(from).instant(), time(to).instant())));
+            Change.Place.of(document, source),
+            TimeRange.between(time(from).instant(), time(to).instant())));
   }
 
   Answer<Citation> inForce(String document, String about) {
@@ -147,7 +186,13 @@ final class Story implements AutoCloseable {
 
   static NewVersion version(String label, String text) {
     return new NewVersion(
-        label, "Title of " + label, "en", "https://example.org/" + label, null, false, null,
+        label,
+        "Title of " + label,
+        "en",
+        "https://example.org/" + label,
+        null,
+        false,
+        null,
         PreparedText.of(Format.MARKDOWN, text));
   }
 
@@ -161,6 +206,11 @@ final class Story implements AutoCloseable {
 
   static Instant instant(String text) {
     return Instant.parse(text);
+  }
+
+  /// A value that the story says is there.
+  static <T> T there(@Nullable T value) {
+    return Objects.requireNonNull(value);
   }
 
   private static Hash hash(String content) {

@@ -1,0 +1,228 @@
+package dev.asof.index;
+
+import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.HEAD;
+import static dev.asof.schema.generated.Tables.PASSAGE;
+import static dev.asof.schema.generated.Tables.SECTION;
+import static dev.asof.schema.generated.Tables.SECTION_TEXT;
+import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
+import static dev.asof.schema.generated.Tables.TENANT;
+import static dev.asof.schema.generated.Tables.TRANSACTION;
+import static dev.asof.schema.generated.Tables.VERSION;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.id.DocumentId;
+import dev.asof.id.RowIds;
+import dev.asof.id.SectionId;
+import dev.asof.id.TenantId;
+import dev.asof.id.TextId;
+import dev.asof.id.ValidityId;
+import dev.asof.id.VersionId;
+import dev.asof.ledger.Hash;
+import dev.asof.ledger.Sha256;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+
+/// What the index reads of a tenant, in the snapshot of one database transaction.
+record Ledger(DSLContext sql, TenantId tenant) {
+
+  /// @param title heading of the section; null where it has none
+  record Text(@Nullable String title, String body, List<Piece> passages) {}
+
+  /// Offsets of a passage in its text, UTF-16 code units.
+  record Piece(int number, int start, int end) {}
+
+  /// Everything about one document that decides where its texts are in force.
+  record Sheet(
+      String key,
+      Map<SectionId, String> sections,
+      List<Projection.Manifest> versions,
+      List<Projection.Held> beliefs,
+      List<Projection.Override> overrides) {}
+
+  /// Which tenant of which store this is.
+  Hash store() {
+    return sql.select(TENANT.PEPPER)
+        .from(TENANT)
+        .where(TENANT.TENANT_.eq(tenant))
+        .fetchOptional(TENANT.PEPPER)
+        .map(pepper -> Hash.wrap(Sha256.of(pepper)))
+        .orElseThrow(
+            () ->
+                new CallerFault(
+                    Code.UNKNOWN_TENANT, "there is no tenant " + tenant.value() + " that this login may read"));
+  }
+
+  long head() {
+    return sql.select(HEAD.SEQUENCE)
+        .from(HEAD)
+        .where(HEAD.TENANT.eq(tenant))
+        .fetchOptional(HEAD.SEQUENCE)
+        .orElse(0L);
+  }
+
+  /// The hash of a ledger entry; empty where the ledger has none of that sequence.
+  Optional<Hash> hash(long sequence) {
+    return sequence == 0
+        ? Optional.of(Applied.beforeTheFirst())
+        : sql.select(TRANSACTION.HASH)
+            .from(TRANSACTION)
+            .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
+            .fetchOptional(TRANSACTION.HASH)
+            .map(Hash::wrap);
+  }
+
+  /// The documents that transactions after `applied` up to `target` touched: they brought a version, or opened or closed
+  /// a belief.
+  List<DocumentId> touched(long applied, long target) {
+    if (applied == 0) {
+      return sql.select(DOCUMENT.DOCUMENT_ID)
+          .from(DOCUMENT)
+          .where(
+              DOCUMENT.TENANT.eq(tenant),
+              DOCUMENT.DOCUMENT_ID.lt(new DocumentId(RowIds.firstOf(target + 1))))
+          .orderBy(DOCUMENT.DOCUMENT_ID)
+          .fetch(DOCUMENT.DOCUMENT_ID);
+    }
+    long first = RowIds.firstOf(applied + 1);
+    long end = RowIds.firstOf(target + 1);
+    Instant after = systemTime(applied);
+    Instant last = systemTime(target);
+    List<DocumentId> touched =
+        new ArrayList<>(
+            sql.select(VERSION.DOCUMENT_ID)
+                .from(VERSION)
+                .where(
+                    VERSION.TENANT.eq(tenant),
+                    VERSION.VERSION_ID.ge(new VersionId(first)),
+                    VERSION.VERSION_ID.lt(new VersionId(end)))
+                .union(
+                    sql.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+                        .from(DOCUMENT_VALIDITY)
+                        .where(
+                            DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                            DOCUMENT_VALIDITY.VALIDITY_ID.ge(new ValidityId(first)),
+                            DOCUMENT_VALIDITY.VALIDITY_ID.lt(new ValidityId(end))))
+                .union(
+                    sql.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+                        .from(DOCUMENT_VALIDITY)
+                        .where(
+                            DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                            DOCUMENT_VALIDITY.SYSTEM_TO.gt(after),
+                            DOCUMENT_VALIDITY.SYSTEM_TO.le(last)))
+                .union(
+                    sql.select(SECTION_VALIDITY.DOCUMENT_ID)
+                        .from(SECTION_VALIDITY)
+                        .where(
+                            SECTION_VALIDITY.TENANT.eq(tenant),
+                            SECTION_VALIDITY.VALIDITY_ID.ge(new ValidityId(first)),
+                            SECTION_VALIDITY.VALIDITY_ID.lt(new ValidityId(end))))
+                .union(
+                    sql.select(SECTION_VALIDITY.DOCUMENT_ID)
+                        .from(SECTION_VALIDITY)
+                        .where(
+                            SECTION_VALIDITY.TENANT.eq(tenant),
+                            SECTION_VALIDITY.SYSTEM_TO.gt(after),
+                            SECTION_VALIDITY.SYSTEM_TO.le(last)))
+                .fetch(VERSION.DOCUMENT_ID));
+    touched.sort(java.util.Comparator.comparingLong(DocumentId::value));
+    return touched;
+  }
+
+  private Instant systemTime(long sequence) {
+    return sql.select(TRANSACTION.SYSTEM_TIME)
+        .from(TRANSACTION)
+        .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
+        .fetchSingle(TRANSACTION.SYSTEM_TIME);
+  }
+
+  Sheet sheet(DocumentId document) {
+    String key =
+        sql.select(DOCUMENT.KEY)
+            .from(DOCUMENT)
+            .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
+            .fetchSingle(DOCUMENT.KEY);
+    Map<SectionId, String> sections =
+        sql.select(SECTION.SECTION_ID, SECTION.KEY)
+            .from(SECTION)
+            .where(SECTION.TENANT.eq(tenant), SECTION.DOCUMENT_ID.eq(document))
+            .fetchMap(SECTION.SECTION_ID, SECTION.KEY);
+    List<Projection.Manifest> versions =
+        sql.select(VERSION.VERSION_ID, VERSION.TITLE, VERSION.LANGUAGE, VERSION.SECTIONS, VERSION.TEXTS)
+            .from(VERSION)
+            .where(VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document))
+            .orderBy(VERSION.VERSION_ID)
+            .fetch(
+                row ->
+                    new Projection.Manifest(
+                        row.value1(),
+                        row.value2(),
+                        row.value3(),
+                        List.of(row.value4()),
+                        List.of(row.value5())));
+    List<Projection.Held> beliefs =
+        sql.selectFrom(DOCUMENT_VALIDITY)
+            .where(DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document))
+            .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
+            .fetch(
+                row ->
+                    new Projection.Held(
+                        row.getSourceId(),
+                        row.getState(),
+                        row.getScope(),
+                        row.getVersionId(),
+                        Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())));
+    List<Projection.Override> overrides =
+        sql.selectFrom(SECTION_VALIDITY)
+            .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.DOCUMENT_ID.eq(document))
+            .orderBy(SECTION_VALIDITY.VALIDITY_ID)
+            .fetch(
+                row ->
+                    new Projection.Override(
+                        new Projection.Held(
+                            row.getSourceId(),
+                            row.getState(),
+                            row.getScope(),
+                            row.getVersionId(),
+                            Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())),
+                        row.getSectionId(),
+                        row.getImplied()));
+    return new Sheet(key, sections, versions, beliefs, overrides);
+  }
+
+  /// The texts with their passages; one whose words were erased is missing.
+  Map<TextId, Text> texts(Collection<TextId> ids) {
+    Map<TextId, List<Piece>> pieces = new HashMap<>();
+    sql.selectFrom(PASSAGE)
+        .where(PASSAGE.TENANT.eq(tenant), PASSAGE.TEXT_ID.in(ids))
+        .orderBy(PASSAGE.TEXT_ID, PASSAGE.PASSAGE_)
+        .forEach(
+            row ->
+                pieces
+                    .computeIfAbsent(row.getTextId(), none -> new ArrayList<>())
+                    .add(new Piece(row.getPassage(), row.getStartAt(), row.getEndAt())));
+    Map<TextId, Text> texts = new HashMap<>();
+    sql.select(SECTION_TEXT.TEXT_ID, SECTION_TEXT.TITLE, SECTION_TEXT.BODY)
+        .from(SECTION_TEXT)
+        .where(SECTION_TEXT.TENANT.eq(tenant), SECTION_TEXT.TEXT_ID.in(ids), SECTION_TEXT.BODY.isNotNull())
+        .forEach(
+            row ->
+                texts.put(
+                    row.value1(),
+                    new Text(
+                        row.value2(),
+                        Objects.requireNonNull(row.value3()),
+                        pieces.getOrDefault(row.value1(), List.of()))));
+    return texts;
+  }
+}

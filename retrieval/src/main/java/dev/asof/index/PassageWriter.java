@@ -1,0 +1,241 @@
+package dev.asof.index;
+
+import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
+import dev.asof.id.TextId;
+import dev.asof.ledger.Sha256;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// Brings the passages of one document after another to what the ledger says, touching only those whose rectangles,
+/// titles or languages changed.
+final class PassageWriter {
+  /// Texts in memory at once.
+  private static final int BATCH = 64;
+
+  private final IndexWriter writer;
+  private final DirectoryReader before;
+  private final Ledger ledger;
+  private final boolean afresh;
+  private long written;
+  private long unchanged;
+
+  /// @param before the index as it was when the writer was opened; each document is written once
+  /// @param afresh nothing in `before` is of this tenant any more
+  PassageWriter(IndexWriter writer, DirectoryReader before, Ledger ledger, boolean afresh) {
+    this.writer = writer;
+    this.before = before;
+    this.ledger = ledger;
+    this.afresh = afresh;
+  }
+
+  long written() {
+    return written;
+  }
+
+  long unchanged() {
+    return unchanged;
+  }
+
+  /// What one text of one section is indexed with, but for its words.
+  private record Entry(
+      Projection.Unit unit,
+      String document,
+      String section,
+      Set<String> titles,
+      Set<String> languages,
+      List<Projection.Box> boxes) {
+
+    /// Equal where the index documents would be; a text itself never changes.
+    BytesRef print() {
+      StringBuilder words = new StringBuilder();
+      for (Collection<String> part : List.of(List.of(document, section), titles, languages)) {
+        words.append(part.size());
+        part.forEach(word -> words.append(' ').append(word.length()).append(' ').append(word));
+      }
+      byte[] text = words.toString().getBytes(StandardCharsets.UTF_8);
+      ByteBuffer bytes = ByteBuffer.allocate(text.length + boxes.size() * (5 * Long.BYTES + 1)).put(text);
+      for (Projection.Box box : boxes) {
+        Rectangle during = box.during();
+        bytes
+            .put((byte) box.state().ordinal())
+            .putLong(box.source().value())
+            .putLong(during.validFrom())
+            .putLong(during.validTo())
+            .putLong(during.systemFrom())
+            .putLong(during.systemTo());
+      }
+      return new BytesRef(Sha256.of(bytes.array()));
+    }
+  }
+
+  void project(DocumentId document) throws IOException {
+    Ledger.Sheet sheet = ledger.sheet(document);
+    Map<Projection.Unit, BytesRef> prints = afresh ? Map.of() : prints(document);
+    List<Entry> changed = new ArrayList<>();
+    for (Entry entry : entries(sheet)) {
+      if (entry.print().equals(prints.get(entry.unit()))) {
+        unchanged++;
+      } else {
+        changed.add(entry);
+      }
+    }
+    for (int from = 0; from < changed.size(); from += BATCH) {
+      List<Entry> batch = changed.subList(from, Math.min(from + BATCH, changed.size()));
+      Map<TextId, Ledger.Text> texts =
+          ledger.texts(batch.stream().map(entry -> entry.unit().text()).distinct().toList());
+      for (Entry entry : batch) {
+        List<Document> passages = passages(document, entry, texts.get(entry.unit().text()));
+        writer.updateDocuments(PassageFields.unitTerm(ledger.tenant(), document, entry.unit()), passages);
+        written += passages.size();
+      }
+    }
+  }
+
+  private static List<Entry> entries(Ledger.Sheet sheet) {
+    Map<Projection.Unit, Set<String>> titles = new HashMap<>();
+    Map<Projection.Unit, Set<String>> languages = new HashMap<>();
+    for (Projection.Manifest version : sheet.versions()) {
+      for (int i = 0; i < version.sections().size(); i++) {
+        Projection.Unit unit =
+            new Projection.Unit(
+                new SectionId(version.sections().get(i)), new TextId(version.texts().get(i)));
+        add(titles, unit, version.title());
+        add(languages, unit, version.language());
+      }
+    }
+    List<Entry> entries = new ArrayList<>();
+    Projection.of(sheet.beliefs(), sheet.overrides(), sheet.versions())
+        .forEach(
+            (unit, boxes) ->
+                entries.add(
+                    new Entry(
+                        unit,
+                        sheet.key(),
+                        Objects.requireNonNull(sheet.sections().get(unit.section())),
+                        titles.getOrDefault(unit, Set.of()),
+                        languages.getOrDefault(unit, Set.of()),
+                        boxes)));
+    return entries;
+  }
+
+  private static void add(
+      Map<Projection.Unit, Set<String>> words,
+      Projection.Unit unit,
+      @Nullable String word) {
+    if (word != null) {
+      words.computeIfAbsent(unit, none -> new LinkedHashSet<>()).add(word);
+    }
+  }
+
+  private List<Document> passages(
+      DocumentId document, Entry entry, Ledger.@Nullable Text text) {
+    if (text == null) {
+      return List.of();
+    }
+    BytesRef print = entry.print();
+    List<Document> passages = new ArrayList<>();
+    for (Ledger.Piece piece : text.passages()) {
+      Document passage = new Document();
+      passage.add(string(PassageFields.TENANT, PassageFields.tenantTerm(ledger.tenant()).text()));
+      passage.add(
+          string(PassageFields.DOCUMENT, PassageFields.documentTerm(ledger.tenant(), document).text()));
+      passage.add(
+          string(PassageFields.UNIT, PassageFields.unitTerm(ledger.tenant(), document, entry.unit()).text()));
+      passage.add(new BinaryDocValuesField(PassageFields.PRINT, print));
+      passage.add(new NumericDocValuesField(PassageFields.DOCUMENT_ID, document.value()));
+      passage.add(new NumericDocValuesField(PassageFields.SECTION_ID, entry.unit().section().value()));
+      passage.add(new NumericDocValuesField(PassageFields.TEXT_ID, entry.unit().text().value()));
+      passage.add(new NumericDocValuesField(PassageFields.PASSAGE, piece.number()));
+      passage.add(string(PassageFields.DOCUMENT_KEY, PassageFields.plain(entry.document())));
+      for (String name : names(entry.section())) {
+        passage.add(string(PassageFields.SECTION_KEY, name));
+      }
+      for (String language : entry.languages()) {
+        passage.add(string(PassageFields.LANGUAGE, PassageFields.plain(language)));
+      }
+      for (String title : entry.titles()) {
+        passage.add(new TextField(PassageFields.TITLE, title, Field.Store.NO));
+      }
+      String heading = text.title();
+      if (heading != null) {
+        passage.add(new TextField(PassageFields.HEADING, heading, Field.Store.NO));
+      }
+      passage.add(
+          new TextField(
+              PassageFields.BODY, text.body().substring(piece.start(), piece.end()), Field.Store.NO));
+      for (Projection.Box box : entry.boxes()) {
+        passage.add(PassageFields.during(box));
+      }
+      passages.add(passage);
+    }
+    return passages;
+  }
+
+  private static StringField string(String field, String value) {
+    return new StringField(field, value, Field.Store.NO);
+  }
+
+  private static Set<String> names(String sectionKey) {
+    String plain = PassageFields.plain(sectionKey);
+    Set<String> names = new LinkedHashSet<>();
+    names.add(plain);
+    names.addAll(List.of(plain.split("/", -1)));
+    return names;
+  }
+
+  private Map<Projection.Unit, BytesRef> prints(DocumentId document) throws IOException {
+    Map<Projection.Unit, BytesRef> prints = new HashMap<>();
+    IndexSearcher searcher = new IndexSearcher(before);
+    Query ofDocument = PassageFields.ofDocument(ledger.tenant(), document);
+    Weight weight = searcher.createWeight(searcher.rewrite(ofDocument), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : before.leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer == null) {
+        continue;
+      }
+      NumericDocValues sections = DocValues.getNumeric(leaf.reader(), PassageFields.SECTION_ID);
+      NumericDocValues texts = DocValues.getNumeric(leaf.reader(), PassageFields.TEXT_ID);
+      BinaryDocValues printed = DocValues.getBinary(leaf.reader(), PassageFields.PRINT);
+      DocIdSetIterator hits = scorer.iterator();
+      for (int hit = hits.nextDoc(); hit != DocIdSetIterator.NO_MORE_DOCS; hit = hits.nextDoc()) {
+        boolean deleted = leaf.reader().getLiveDocs() != null && !leaf.reader().getLiveDocs().get(hit);
+        if (!deleted && sections.advanceExact(hit) && texts.advanceExact(hit) && printed.advanceExact(hit)) {
+          prints.put(
+              new Projection.Unit(new SectionId(sections.longValue()), new TextId(texts.longValue())),
+              BytesRef.deepCopyOf(printed.binaryValue()));
+        }
+      }
+    }
+    return prints;
+  }
+}
