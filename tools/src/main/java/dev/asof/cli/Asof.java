@@ -50,6 +50,15 @@ import picocli.CommandLine.Option;
       Recall.class,
       Observe.class,
       InForce.class,
+      Timeline.class,
+      HistoryCommand.class,
+      LearnedCommand.class,
+      Changes.class,
+      Diff.class,
+      ExposureCommand.class,
+      Reconstruct.class,
+      DocumentsCommand.class,
+      Verify.class,
       Demo.class
     })
 final class Asof {
