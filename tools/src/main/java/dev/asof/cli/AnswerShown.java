@@ -7,6 +7,7 @@ import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
+import dev.asof.history.Compared;
 import dev.asof.history.KnownReading;
 import dev.asof.history.Notice;
 import dev.asof.history.Reading;
@@ -24,12 +25,14 @@ final class AnswerShown {
   private AnswerShown() {}
 
   static <R> Shown of(Answer<R> answer, Table table) {
-    return new Shown(
-        answer,
-        answer.results(),
-        reading(answer),
-        table,
-        answer.notices().stream().map(AnswerShown::sentence).toList());
+    return new Shown(answer, answer.results(), reading(answer), table, notices(answer.notices()));
+  }
+
+  /// An answer about two points.
+  static <R> Shown of(Compared<R> answer, Table table, List<String> below) {
+    List<String> sentences = new ArrayList<>(below);
+    sentences.addAll(notices(answer.notices()));
+    return new Shown(answer, answer.results(), reading(answer), table, sentences);
   }
 
   static Shown ofCitations(Answer<Citation> answer) {
@@ -50,15 +53,6 @@ final class AnswerShown {
         column("sha256", AnswerShown::hash));
   }
 
-  private static String holds(Citation citation) {
-    String label = citation.label();
-    String why = citation.why();
-    if (why != null) {
-      return "nothing (" + why + ")";
-    }
-    return label == null ? String.valueOf(citation.version()) : label;
-  }
-
   /// To the second, with the token that repeats it exactly.
   private static @Nullable String since(Citation citation) {
     Instant from = citation.system().from();
@@ -72,19 +66,27 @@ final class AnswerShown {
     return sha256 == null ? "" : sha256.substring(0, HASH_DIGITS);
   }
 
-  /// How both times of an answer were read.
+  /// How the times of an answer were read.
   static List<String> reading(Answer<?> answer) {
+    return reading("", answer.reading(), answer.known(), answer.token());
+  }
+
+  /// How the times of both points were read.
+  static List<String> reading(Compared<?> answer) {
+    Compared.Point before = answer.before();
+    List<String> lines =
+        new ArrayList<>(reading("before: ", before.reading(), before.known(), before.token()));
+    lines.addAll(reading("after:  ", answer.reading(), answer.known(), answer.token()));
+    return lines;
+  }
+
+  static List<String> reading(String point, Reading reading, Instant known, long token) {
     List<String> lines = new ArrayList<>();
-    Reading.About about = answer.reading().about();
+    Reading.About about = reading.about();
     if (about != null) {
-      about.zones().forEach(zone -> lines.add("about " + about(about, zone)));
+      about.zones().forEach(zone -> lines.add(point + "about " + about(about, zone)));
     }
-    lines.add(
-        "known "
-            + Times.shown(answer.known())
-            + " @"
-            + answer.token()
-            + known(answer.reading().known()));
+    lines.add(point + "known " + Times.shown(known) + " @" + token + known(reading.known()));
     return lines;
   }
 
@@ -117,7 +119,20 @@ final class AnswerShown {
         + (decision == null ? "" : "; " + decision);
   }
 
-  static String sentence(Notice notice) {
-    return "Note: " + notice.sentence();
+  static List<String> notices(List<Notice> notices) {
+    return notices.stream().map(notice -> "Note: " + notice.sentence()).toList();
+  }
+
+  /// What a belief holds, in a cell.
+  static String holds(@Nullable Citation citation) {
+    if (citation == null) {
+      return "-";
+    }
+    String label = citation.label();
+    String why = citation.why();
+    if (why != null) {
+      return "nothing (" + why + ")";
+    }
+    return label == null ? String.valueOf(citation.version()) : label;
   }
 }

@@ -49,7 +49,17 @@ import picocli.CommandLine.Option;
       Retract.class,
       Recall.class,
       Observe.class,
-      InForce.class
+      InForce.class,
+      Timeline.class,
+      HistoryCommand.class,
+      LearnedCommand.class,
+      Changes.class,
+      Diff.class,
+      ExposureCommand.class,
+      Reconstruct.class,
+      DocumentsCommand.class,
+      Verify.class,
+      Demo.class
     })
 final class Asof {
 

@@ -53,7 +53,7 @@ final class InForce extends ReadCommand {
         head -> lines.aside(AnswerShown.reading(head)),
         document -> {
           document.results().forEach(lines::record);
-          lines.aside(document.notices().stream().map(AnswerShown::sentence).toList());
+          lines.aside(AnswerShown.notices(document.notices()));
           if (isInForce(document.results())) {
             found.set(true);
           }

@@ -16,11 +16,15 @@ abstract class ReadCommand extends AsofCommand {
     return times;
   }
 
+  /// Checks what picocli cannot, before any database is opened.
+  void check() {}
+
   /// Asks, prints, and returns the exit code.
   abstract int answer(History history, TenantId tenant);
 
   @Override
   public final Integer call() {
+    check();
     try (Database database = open()) {
       return answer(new History(database), new Store(database).tenant(tenant.name(edge())));
     }

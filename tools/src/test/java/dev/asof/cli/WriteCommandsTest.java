@@ -138,7 +138,7 @@ class WriteCommandsTest {
             .out();
     assertThat(dry)
         .startsWith("Dry run, nothing was written. As transaction @2 it would close and open:\n")
-        .contains("opened  terms     site    withdrawn  nothing (terminated)");
+        .contains("opened  withdrawn  nothing (terminated)");
     assertThat(cli.run("in-force", "-d", "terms", "--about", "2026-01-01").exit()).isZero();
     assertThat(cli.run("terminate", "-d", "terms", "-s", "site", "--from", "2025-01-01").out())
         .startsWith("Written as transaction @2 ");

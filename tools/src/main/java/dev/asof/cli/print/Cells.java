@@ -1,6 +1,7 @@
 package dev.asof.cli.print;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jline.utils.WCWidth;
 
@@ -33,20 +34,35 @@ final class Cells {
     return Math.max(0, WCWidth.wcwidth(codePoint));
   }
 
-  /// Lines of at most `width` cells, broken after spaces where there are some, else anywhere. A
-  /// character that is wider than `width` gets a line of its own.
+  static int widestWord(String text) {
+    return Arrays.stream(text.split(" ")).mapToInt(Cells::width).max().orElse(0);
+  }
+
+  /// Lines of at most `width` cells, broken after spaces where there are some, else where keys have
+  /// joints, else anywhere. A character that is wider than `width` gets a line of its own.
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = text;
     while (width(rest) > width) {
       int end = fitting(rest, width);
       int space = rest.lastIndexOf(' ', end);
-      int cut = space > 0 ? space : end;
+      int cut = space > 0 ? space : joint(rest, end);
       lines.add(rest.substring(0, cut).stripTrailing());
       rest = rest.substring(cut).stripLeading();
     }
     lines.add(rest);
     return lines;
+  }
+
+  /// After the last `/`, `-` or `_` that fits, if that leaves a good part of the line, else at the
+  /// very end.
+  private static int joint(String text, int end) {
+    for (int at = end; at > end / 2; at--) {
+      if ("/-_".indexOf(text.charAt(at - 1)) >= 0) {
+        return at;
+      }
+    }
+    return end;
   }
 
   private static int fitting(String text, int width) {

@@ -2,11 +2,16 @@ package dev.asof.cli.print;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/// For people: aligned columns, no wider than the terminal; a cell that does not fit goes on below.
+/// For people: aligned columns, no wider than the terminal. What does not fit: a single row is
+/// turned on its side; of several, what they have in common is said once above, and cells go on
+/// below.
 ///
 /// Text that is printed comes from documents, so control characters, which could drive the
 /// terminal, are replaced.
@@ -46,37 +51,88 @@ public final class TablePrinter implements Printer {
         table.columns().stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
     List<List<String>> rows =
         table.rows().stream().map(row -> row.stream().map(Cells::plain).toList()).toList();
-    int[] widths = fit(names, rows);
+    if (total(natural(names, rows)) <= width) {
+      print(names, rows, natural(names, rows));
+    } else if (rows.size() == 1) {
+      beside(names, rows.getFirst());
+    } else {
+      List<Integer> alike = alike(rows, names.size());
+      beside(pick(names, alike), pick(rows.getFirst(), alike));
+      List<Integer> rest =
+          IntStream.range(0, names.size()).boxed().filter(i -> !alike.contains(i)).toList();
+      List<String> fewer = pick(names, rest);
+      List<List<String>> cells = rows.stream().map(row -> pick(row, rest)).toList();
+      print(fewer, cells, fit(fewer, cells));
+    }
+  }
+
+  private void print(List<String> names, List<List<String>> rows, int[] widths) {
     print(names, widths, bold);
     rows.forEach(row -> print(row, widths, false));
   }
 
+  /// Names with one value each, below each other.
+  private void beside(List<String> names, List<String> values) {
+    int widest = names.stream().mapToInt(Cells::width).max().orElse(0);
+    int[] widths = {widest, Math.max(NARROWEST, width - widest - GAP.length())};
+    for (int i = 0; i < names.size(); i++) {
+      print(List.of(names.get(i), values.get(i)), widths, false);
+    }
+  }
+
+  /// Columns with the same value in every row: said once above, they leave room for the others.
+  private static List<Integer> alike(List<List<String>> rows, int columns) {
+    return IntStream.range(0, columns)
+        .filter(i -> rows.stream().map(row -> row.get(i)).distinct().count() == 1)
+        .boxed()
+        .toList();
+  }
+
+  private static List<String> pick(List<String> row, List<Integer> columns) {
+    return columns.stream().map(row::get).toList();
+  }
+
+  private static int total(int[] widths) {
+    return Arrays.stream(widths).sum() + GAP.length() * Math.max(0, widths.length - 1);
+  }
+
+  private static int[] natural(List<String> names, List<List<String>> rows) {
+    return widths(names, rows, Cells::width);
+  }
+
+  private static int[] widths(
+      List<String> names, List<List<String>> rows, ToIntFunction<String> measure) {
+    return IntStream.range(0, names.size())
+        .map(
+            i ->
+                rows.stream()
+                    .mapToInt(row -> measure.applyAsInt(row.get(i)))
+                    .reduce(Cells.width(names.get(i)), Math::max))
+        .toArray();
+  }
+
+  /// Gives way first where a cell can be broken between words, then anywhere; widest columns first.
   private int[] fit(List<String> names, List<List<String>> rows) {
-    int[] widths = names.stream().mapToInt(Cells::width).toArray();
-    int[] least = widths.clone();
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], Cells.width(row.get(i)));
-      }
-    }
-    int excess = GAP.length() * (widths.length - 1) - width;
-    for (int each : widths) {
-      excess += each;
-    }
-    for (; excess > 0; excess--) {
+    int[] widths = natural(names, rows);
+    shrink(widths, widths(names, rows, Cells::widestWord));
+    int[] least = names.stream().mapToInt(name -> Math.max(NARROWEST, Cells.width(name))).toArray();
+    shrink(widths, least);
+    return widths;
+  }
+
+  private void shrink(int[] widths, int[] least) {
+    while (total(widths) > width) {
       int widest = -1;
       for (int i = 0; i < widths.length; i++) {
-        boolean canShrink = widths[i] > Math.max(least[i], NARROWEST);
-        if (canShrink && (widest < 0 || widths[i] > widths[widest])) {
+        if (widths[i] > least[i] && (widest < 0 || widths[i] > widths[widest])) {
           widest = i;
         }
       }
       if (widest < 0) {
-        break;
+        return;
       }
       widths[widest]--;
     }
-    return widths;
   }
 
   private void print(List<String> row, int[] widths, boolean strong) {

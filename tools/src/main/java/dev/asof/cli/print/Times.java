@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,15 @@ public final class Times {
     return shown(span.from(), span.to());
   }
 
+  /// To the second, for columns beside a token that says it exactly.
+  public static String seconds(Span span) {
+    return shown(seconds(span.from()), seconds(span.to()));
+  }
+
+  private static @Nullable Instant seconds(@Nullable Instant instant) {
+    return instant == null ? null : instant.truncatedTo(ChronoUnit.SECONDS);
+  }
+
   /// The range as an answer holds it.
   public static Span span(TimeRange range) {
     return new Span(range.fromOrNull(), range.toOrNull());
@@ -52,10 +62,16 @@ public final class Times {
     return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
   }
 
-  /// `1.2 s`, `2 min 5 s`.
+  /// `1.2 s`, `2 min 5 s`, `3 h 20 min`, `12 d 4 h`.
   public static String shown(Duration duration) {
-    return duration.toSeconds() < 60
-        ? String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0)
-        : duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
+    if (duration.toSeconds() < 60) {
+      return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+    }
+    if (duration.toHours() < 1) {
+      return duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
+    }
+    return duration.toDays() < 1
+        ? duration.toHours() + " h " + duration.toMinutesPart() + " min"
+        : duration.toDays() + " d " + duration.toHoursPart() + " h";
   }
 }

@@ -60,6 +60,38 @@ class TablePrinterTest {
   }
 
   @Test
+  void aKeyIsBrokenAtItsJoints() {
+    assertThat(Cells.wrap("github/acceptable-use-policies", 20))
+        .containsExactly("github/acceptable-", "use-policies");
+  }
+
+  @Test
+  void aSingleRowThatDoesNotFitIsTurnedOnItsSide() {
+    assertThat(printed(20, new Row("a/long/key", "and a title")))
+        .isEqualTo(
+            """
+            read
+            KEY    a/long/key
+            TITLE  and a title
+            note
+            """);
+  }
+
+  @Test
+  void whatAllRowsHaveInCommonIsSaidOnceWhereTheyDoNotFit() {
+    assertThat(printed(20, new Row("a/long/key", "one title"), new Row("a/long/key", "another")))
+        .isEqualTo(
+            """
+            read
+            KEY  a/long/key
+            TITLE
+            one title
+            another
+            note
+            """);
+  }
+
+  @Test
   void aColumnThatIsEmptyEverywhereIsLeftOut() {
     assertThat(printed(60, new Row("a", null))).isEqualTo("read\nKEY\na\nnote\n");
   }

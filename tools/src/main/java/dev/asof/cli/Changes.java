@@ -1,0 +1,85 @@
+package dev.asof.cli;
+
+import static dev.asof.cli.print.Table.column;
+
+import dev.asof.cli.print.JsonLinesPrinter;
+import dev.asof.cli.print.Table;
+import dev.asof.cli.print.Times;
+import dev.asof.history.BeliefChange;
+import dev.asof.history.Compared;
+import dev.asof.history.History;
+import dev.asof.history.Known;
+import dev.asof.history.Recorded;
+import dev.asof.id.TenantId;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "changes",
+    description = {
+      "Shows what came to be believed differently between two times of knowing.",
+      "Ends with exit code 0 whether or not something changed."
+    },
+    footer = {
+      "  asof changes --since 2023-05-15",
+      "  asof changes --since @12 --known @20 --output jsonl"
+    })
+final class Changes extends ReadCommand {
+
+  @Mixin private final FilterOptions filter = new FilterOptions();
+
+  @Option(
+      names = "--since",
+      order = 10,
+      required = true,
+      paramLabel = "TIME",
+      description = "The earlier time of knowing, or its token; the later one is --known.")
+  private String since = "";
+
+  @Override
+  int answer(History history, TenantId tenant) {
+    Known earlier = times().known(since);
+    Known later = times().known();
+    if (output().isLines()) {
+      JsonLinesPrinter lines = output().lines(edge());
+      history.changes(
+          tenant,
+          filter.filter(),
+          earlier,
+          later,
+          head -> {
+            lines.aside(AnswerShown.reading(head));
+            lines.aside(AnswerShown.notices(head.notices()));
+          },
+          lines::record);
+      return DONE;
+    }
+    Compared<BeliefChange> answer = history.changes(tenant, filter.filter(), earlier, later);
+    print(
+        AnswerShown.of(
+            answer,
+            Table.of(
+                answer.results(),
+                column("document", BeliefChange::document),
+                column("source", BeliefChange::source),
+                column("scope", BeliefChange::scope),
+                column("state", change -> change.lane().word()),
+                column("valid", change -> Times.shown(change.valid())),
+                column("before", change -> AnswerShown.holds(change.before())),
+                column("after", change -> AnswerShown.holds(change.after())),
+                column("by", Changes::by)),
+            answer.results().isEmpty() ? List.of("Nothing is believed differently.") : List.of()));
+    return DONE;
+  }
+
+  private static String by(BeliefChange change) {
+    return change.recorded().stream().map(Changes::by).collect(Collectors.joining(", "));
+  }
+
+  private static String by(Recorded recorded) {
+    return recorded.kind() + " @" + recorded.transaction();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.asof.cli;
+
+import dev.asof.cli.print.JsonLinesPrinter;
+import dev.asof.history.Compared;
+import dev.asof.history.DocumentDiff;
+import dev.asof.history.History;
+import dev.asof.history.Known;
+import dev.asof.id.TenantId;
+import dev.asof.time.LocalTimes;
+import dev.asof.time.TimeInput;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "diff",
+    description = {
+      "Shows what differs between two points: documents, sections, words.",
+      "The second point is --about and --known; of the first, what is not named is as in the"
+          + " second. Ends with exit code 1 where there are differences."
+    },
+    footer = {
+      "  asof diff -d github/privacy-statement --before-about 2022-06-01 --about 2023-06-01",
+      "  asof diff --about 2023-06-01 --before-known 2023-05-15 --output jsonl"
+    })
+final class Diff extends ReadCommand {
+
+  @Mixin private final FilterOptions filter = new FilterOptions();
+  @Mixin private final AboutOption about = new AboutOption();
+
+  @Option(
+      names = "--before-about",
+      order = 10,
+      paramLabel = "TIME",
+      description = "The first point, valid time.")
+  private @Nullable String beforeAbout;
+
+  @Option(
+      names = "--before-known",
+      order = 11,
+      paramLabel = "TIME",
+      description = "The first point, system time, or its token.")
+  private @Nullable String beforeKnown;
+
+  @Override
+  void check() {
+    if (beforeAbout == null && beforeKnown == null) {
+      throw usage("Give the first point with --before-about, --before-known or both");
+    }
+  }
+
+  @Override
+  int answer(History history, TenantId tenant) {
+    TimeInput after = about.in(times());
+    Known known = times().known();
+    History.Asked one =
+        new History.Asked(
+            beforeAbout == null
+                ? after
+                : LocalTimes.parseAbout(beforeAbout, times().zone(), times().isZoneAssumed()),
+            beforeKnown == null ? known : times().known(beforeKnown));
+    History.Asked other = new History.Asked(after, known);
+    if (output().isLines()) {
+      return stream(history, tenant, one, other);
+    }
+    Compared<DocumentDiff> answer = history.diff(tenant, filter.filter(), one, other);
+    print(DiffShown.of(answer));
+    return answer.results().isEmpty() ? DONE : NO;
+  }
+
+  private int stream(History history, TenantId tenant, History.Asked one, History.Asked other) {
+    JsonLinesPrinter lines = output().lines(edge());
+    AtomicBoolean differs = new AtomicBoolean();
+    history.diff(
+        tenant,
+        filter.filter(),
+        one,
+        other,
+        head -> {
+          lines.aside(AnswerShown.reading(head));
+          lines.aside(AnswerShown.notices(head.notices()));
+        },
+        difference -> {
+          differs.set(true);
+          lines.record(difference);
+        });
+    return differs.get() ? NO : DONE;
+  }
+}

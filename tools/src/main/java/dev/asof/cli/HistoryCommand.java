@@ -1,0 +1,53 @@
+package dev.asof.cli;
+
+import static dev.asof.cli.print.Table.column;
+
+import dev.asof.cli.print.Table;
+import dev.asof.cli.print.Times;
+import dev.asof.history.Answer;
+import dev.asof.history.History;
+import dev.asof.history.HistoryLine;
+import dev.asof.id.TenantId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "history",
+    description = {
+      "Shows everything that was ever believed about a document.",
+      "One line for each belief: what, for when, since when, until when, by which statement."
+    },
+    footer = {
+      "  asof history --document github/privacy-statement",
+      "  asof history -d github/privacy-statement --raw --output jsonl"
+    })
+final class HistoryCommand extends ReadCommand {
+
+  @Mixin private final DocumentOptions filter = new DocumentOptions();
+
+  @Option(
+      names = "--raw",
+      order = 10,
+      description = "Rows as they are stored, without joining adjacent ones that hold the same.")
+  private boolean raw;
+
+  @Override
+  int answer(History history, TenantId tenant) {
+    Answer<HistoryLine> answer = history.history(tenant, filter.filter(), times().known(), raw);
+    print(
+        AnswerShown.of(
+            answer,
+            Table.of(
+                answer.results(),
+                column("source", line -> line.belief().source()),
+                column("scope", line -> line.belief().scope()),
+                column("state", line -> line.belief().state().word()),
+                column("version", line -> AnswerShown.holds(line.belief())),
+                column("valid", line -> Times.shown(line.belief().valid())),
+                column("known", line -> Times.seconds(line.belief().system())),
+                column("by", line -> line.operation() + " @" + line.opened().transaction()),
+                column("statement", line -> line.belief().statement()))));
+    return DONE;
+  }
+}
