@@ -50,6 +50,7 @@ import picocli.CommandLine.Option;
       Recall.class,
       Observe.class,
       InForce.class,
+      AskCommand.class,
       Timeline.class,
       HistoryCommand.class,
       LearnedCommand.class,
@@ -58,7 +59,8 @@ import picocli.CommandLine.Option;
       ExposureCommand.class,
       Reconstruct.class,
       DocumentsCommand.class,
-      Verify.class
+      Verify.class,
+      IndexCommand.class
     })
 final class Asof {
 

@@ -353,12 +353,12 @@ public final class Tour {
   }
 
   private Hit top(Ask ask, TenantId tenant, String question, String about, String known) {
-    return first(ask.ask(tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.DEFAULT));
+    return first(ask.ask(tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.standard()));
   }
 
   private Hit topOf(Ask ask, TenantId tenant, String question, String about, String known) {
     return first(
-        ask.ask(tenant, question, about(about), known(known), 1, Filter.document(PRIVACY), StatePolicy.DEFAULT));
+        ask.ask(tenant, question, about(about), known(known), 1, Filter.document(PRIVACY), StatePolicy.standard()));
   }
 
   private static Hit first(Asked asked) {
