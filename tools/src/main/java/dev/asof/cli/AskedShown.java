@@ -49,10 +49,10 @@ final class AskedShown {
     hit.remarks().forEach(remark -> lines.add(INDENT + "Note: " + remark));
     String text = hit.text();
     if (text != null) {
-      for (String line : text.strip().split("\\R")) {
-        Cells.wrap(line.strip(), width - INDENT.length() - 2)
-            .forEach(part -> lines.add((INDENT + "| " + part).stripTrailing()));
-      }
+      text.strip()
+          .lines()
+          .flatMap(line -> Cells.wrap(line.strip(), width - INDENT.length() - 2).stream())
+          .forEach(part -> lines.add((INDENT + "| " + part).stripTrailing()));
     }
   }
 
