@@ -51,6 +51,7 @@ import picocli.CommandLine.Option;
       Observe.class,
       InForce.class,
       AskCommand.class,
+      AuditCommand.class,
       Timeline.class,
       HistoryCommand.class,
       LearnedCommand.class,
@@ -60,7 +61,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
-      IndexCommand.class
+      IndexCommand.class,
+      Demo.class
     })
 final class Asof {
 

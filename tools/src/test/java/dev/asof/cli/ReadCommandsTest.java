@@ -230,11 +230,10 @@ class ReadCommandsTest {
         .contains("Head @4: ");
     cli.run("tenant", "add", "tampered");
     cli.reading("You may.").run("put", "-d", "d", "-s", "s", "-f", "-", "--tenant", "tampered");
-    database.asOwner(
-        sql ->
-            sql.execute(
-                "update asof.section_text set body = 'You must.' where tenant ="
-                    + " (select tenant from asof.tenant where name = 'tampered')"));
+    database.asOwner(sql ->
+        sql.execute(
+            "update asof.section_text set body = 'You must.' where tenant ="
+                + " (select tenant from asof.tenant where name = 'tampered')"));
     Cli.Ran bad = cli.run("verify", "--tenant", "tampered");
     assertThat(bad.exit()).isEqualTo(1);
     assertThat(bad.out()).startsWith("WRONG");
@@ -258,6 +257,42 @@ class ReadCommandsTest {
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.out()).contains("No passage answers.");
     assertThat(cli.run("ask", "copy", "--top", "0").exit()).isEqualTo(65);
+  }
+
+  @Test
+  void anAuditIsARecordThatCanBeFiled() throws IOException {
+    Cli.Ran ran = cli.run("audit", "may I copy", "--about", "2024-05-15", "--known", "@2");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).startsWith("AUDIT\n").contains("Question   may I copy", "You may copy.");
+    Path text = home.resolve("audit.txt");
+    Path json = home.resolve("audit.json");
+    assertThat(
+            cli.run(
+                    "audit",
+                    "may I copy",
+                    "--about",
+                    "2024-05-15",
+                    "--known",
+                    "@2",
+                    "--file",
+                    text.toString())
+                .out())
+        .isEqualTo("Wrote the record of 1 passages, as of @2, to " + text + ".\n");
+    assertThat(text).hasContent(ran.out());
+    cli.run(
+        "audit", "may I copy", "--about", "2024-05-15", "--known", "@2", "--file", json.toString());
+    assertThat(Files.readString(json, StandardCharsets.UTF_8))
+        .startsWith("{")
+        .contains("\"question\" : \"may I copy\"");
+    try (Stream<Path> files = Files.list(home)) {
+      assertThat(files.map(Path::toString)).noneMatch(file -> file.contains(".partial"));
+    }
+    assertThat(cli.run("audit", "copy", "--about", "2020-01-01", "--state", "asserted").exit())
+        .isEqualTo(1);
+    assertThat(
+            cli.run("audit", "copy", "--file", home.resolve("no/such/folder.txt").toString()).err())
+        .contains("cannot be written (there is no such file or folder)")
+        .hasLineCount(1);
   }
 
   @Test
