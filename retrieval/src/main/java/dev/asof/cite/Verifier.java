@@ -115,7 +115,7 @@ final class Verifier {
           sections.add(hit.section());
         });
     Map<SectionId, String> sectionKeys = passages.sectionKeys(sections);
-    List<Passages.Override> overrides = passages.overrides(ofHits, sections, snapshot.known());
+    List<Passages.SectionBelief> overrides = passages.overrides(ofHits, sections, snapshot.known());
     Set<VersionId> versions = new HashSet<>();
     Set<Long> withdrawals = new HashSet<>();
     for (DocumentId document : ofHits) {
@@ -131,7 +131,7 @@ final class Verifier {
         }
       }
     }
-    for (Passages.Override override : overrides) {
+    for (Passages.SectionBelief override : overrides) {
       VersionId version = override.version();
       if (version != null) {
         versions.add(version);
@@ -175,7 +175,7 @@ final class Verifier {
       this.lanes = lanes;
     }
 
-    List<Verified> weigh(List<Passages.Override> overrides) {
+    List<Verified> weigh(List<Passages.SectionBelief> overrides) {
       Map<Voice, List<Citation>> base = new LinkedHashMap<>();
       DocumentInForce found = documents.get(hit.document());
       if (found != null) {
@@ -187,7 +187,7 @@ final class Verifier {
                             new Voice(result.source(), result.scope()), none -> new ArrayList<>())
                         .add(result));
       }
-      for (Passages.Override override : overrides) {
+      for (Passages.SectionBelief override : overrides) {
         base.computeIfAbsent(new Voice(nameOf(override.source()), override.scope()), none -> new ArrayList<>());
       }
       List<Verified> held = new ArrayList<>();
@@ -206,12 +206,12 @@ final class Verifier {
     /// The strongest lane that says anything about the section decides; in it an override does before the document's
     /// belief, and a stated override before an implied one.
     private Optional<Verified> weigh(
-        SourceAt source, Voice voice, List<Citation> said, List<Passages.Override> overrides) {
+        SourceAt source, Voice voice, List<Citation> said, List<Passages.SectionBelief> overrides) {
       Instant about = Objects.requireNonNull(times.get(source.id()));
       for (ValidityState lane :
           List.of(ValidityState.ASSERTED, ValidityState.OBSERVED, ValidityState.UNKNOWN)) {
-        Passages.Override override = null;
-        for (Passages.Override candidate : overrides) {
+        Passages.SectionBelief override = null;
+        for (Passages.SectionBelief candidate : overrides) {
           if (candidate.lane() == lane
               && candidate.source().equals(source.id())
               && candidate.scope().equals(voice.scope())
@@ -253,7 +253,7 @@ final class Verifier {
       };
     }
 
-    private Citation cite(SourceAt source, Passages.Override override, VersionId version) {
+    private Citation cite(SourceAt source, Passages.SectionBelief override, VersionId version) {
       return new Citation(
           keyOf(hit.document()),
           version.value(),

@@ -287,7 +287,7 @@ public final class PassageIndex implements AutoCloseable {
     } catch (IOException e) {
       throw unusable(folder, e);
     } catch (UncheckedIOException e) {
-      throw unusable(folder, e.getCause());
+      throw unusable(folder, new IOException(e.getMessage(), e));
     } finally {
       if (writer != null && writer.isOpen()) {
         rollBack(writer);

@@ -87,7 +87,7 @@ final class PassageWriter {
       for (Projection.Box box : boxes) {
         Rectangle during = box.during();
         bytes
-            .put((byte) box.state().ordinal())
+            .put((byte) PassageFields.code(box.state()))
             .putLong(box.source().value())
             .putLong(during.validFrom())
             .putLong(during.validTo())
