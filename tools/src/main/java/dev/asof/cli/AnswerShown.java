@@ -29,10 +29,11 @@ final class AnswerShown {
   }
 
   /// An answer about two points.
-  static <R> Shown of(Compared<R> answer, Table table, List<String> below) {
-    List<String> sentences = new ArrayList<>(below);
-    sentences.addAll(notices(answer.notices()));
-    return new Shown(answer, answer.results(), reading(answer), table, sentences);
+  ///
+  /// @param text what is no table of it
+  static <R> Shown of(Compared<R> answer, Table table, List<String> text) {
+    return new Shown(
+        answer, answer.results(), reading(answer), table, text, notices(answer.notices()));
   }
 
   static Shown ofCitations(Answer<Citation> answer) {
@@ -61,7 +62,7 @@ final class AnswerShown {
         : Times.shown(from.truncatedTo(ChronoUnit.SECONDS)) + " @" + citation.transaction();
   }
 
-  private static String hash(Citation citation) {
+  static String hash(Citation citation) {
     String sha256 = citation.sha256();
     return sha256 == null ? "" : sha256.substring(0, HASH_DIGITS);
   }

@@ -50,6 +50,7 @@ import picocli.CommandLine.Option;
       Recall.class,
       Observe.class,
       InForce.class,
+      AskCommand.class,
       Timeline.class,
       HistoryCommand.class,
       LearnedCommand.class,
@@ -59,7 +60,7 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
-      Demo.class
+      IndexCommand.class
     })
 final class Asof {
 

@@ -11,6 +11,7 @@ import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Recorded;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -40,7 +41,8 @@ final class Changes extends ReadCommand {
   private String since = "";
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Known earlier = times().known(since);
     Known later = times().known();
     if (output().isLines()) {

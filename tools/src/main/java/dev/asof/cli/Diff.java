@@ -6,6 +6,7 @@ import dev.asof.history.DocumentDiff;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import dev.asof.time.LocalTimes;
 import dev.asof.time.TimeInput;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,7 +53,8 @@ final class Diff extends ReadCommand {
   }
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     TimeInput after = about.in(times());
     Known known = times().known();
     History.Asked one =

@@ -7,6 +7,7 @@ import dev.asof.history.Answer;
 import dev.asof.history.Documents;
 import dev.asof.history.History;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +26,8 @@ final class DocumentsCommand extends ReadCommand {
   private @Nullable String like;
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Answer<Documents.Key> answer =
         history
             .reader()

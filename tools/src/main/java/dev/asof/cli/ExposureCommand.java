@@ -9,6 +9,7 @@ import dev.asof.history.Exposure;
 import dev.asof.history.History;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,7 +46,8 @@ final class ExposureCommand extends ReadCommand {
   }
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Answer<Exposure> answer =
         transaction != null
             ? history.exposure(tenant, transaction.sequence(), times().known())

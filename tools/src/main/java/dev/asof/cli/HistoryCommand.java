@@ -8,6 +8,7 @@ import dev.asof.history.Answer;
 import dev.asof.history.History;
 import dev.asof.history.HistoryLine;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +34,8 @@ final class HistoryCommand extends ReadCommand {
   private boolean raw;
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Answer<HistoryLine> answer = history.history(tenant, filter.filter(), times().known(), raw);
     print(
         AnswerShown.of(

@@ -6,6 +6,7 @@ import dev.asof.history.Citation;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import dev.asof.time.State;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,7 +32,8 @@ final class InForce extends ReadCommand {
   @Mixin private final AboutOption about = new AboutOption();
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Filter wanted = filter.filter();
     if (output().isLines() && wanted.document() == null) {
       return stream(history, tenant, wanted);

@@ -9,6 +9,7 @@ import dev.asof.history.Citation;
 import dev.asof.history.History;
 import dev.asof.history.Learned;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,8 @@ final class LearnedCommand extends ReadCommand {
   private record Row(Learned span, @Nullable Citation said) {}
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Answer<Learned> answer =
         history.learned(tenant, filter.filter(), about.in(times()), times().known());
     List<Row> rows = new ArrayList<>();

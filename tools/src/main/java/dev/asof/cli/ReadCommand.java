@@ -1,6 +1,5 @@
 package dev.asof.cli;
 
-import dev.asof.history.History;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.write.Store;
@@ -20,13 +19,13 @@ abstract class ReadCommand extends AsofCommand {
   void check() {}
 
   /// Asks, prints, and returns the exit code.
-  abstract int answer(History history, TenantId tenant);
+  abstract int answer(Database database, TenantId tenant);
 
   @Override
   public final Integer call() {
     check();
     try (Database database = open()) {
-      return answer(new History(database), new Store(database).tenant(tenant.name(edge())));
+      return answer(database, new Store(database).tenant(tenant.name(edge())));
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.asof.history.History;
 import dev.asof.history.Reading;
 import dev.asof.history.Reconstruction;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +54,8 @@ final class Reconstruct extends ReadCommand {
       long unknown) {}
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     Reconstruction.Outcome outcome =
         history.reconstruct(tenant, about.in(times()), times().known(), folder);
     Value value =

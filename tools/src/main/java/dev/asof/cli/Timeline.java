@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.history.History;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +18,8 @@ final class Timeline extends ReadCommand {
   @Mixin private final DocumentOptions filter = new DocumentOptions();
 
   @Override
-  int answer(History history, TenantId tenant) {
+  int answer(Database database, TenantId tenant) {
+    History history = new History(database);
     print(AnswerShown.ofCitations(history.timeline(tenant, filter.filter(), times().known())));
     return DONE;
   }

@@ -241,6 +241,31 @@ class ReadCommandsTest {
     assertThat(cli.run("verify", "--tenant", "tampered", "-o", "json").exit()).isEqualTo(1);
   }
 
+  @Test
+  void aQuestionIsAnsweredWithWhatWasInForce() {
+    assertThat(cli.run("ask", "may I copy", "--about", "2024-02-01").out())
+        .contains(
+            "1. terms # ",
+            "asserted by site, version v1, valid [2024-01-01T00:00Z, 2024-05-01T00:00Z)",
+            "| You may copy.")
+        .doesNotContain("not copy");
+    assertThat(lines("ask", "may I copy", "--about", "2024-07-01", "--state", "asserted"))
+        .contains("\"label\":\"v2\"")
+        .doesNotContain("v1\"");
+    assertThat(cli.run("ask", "copy", "--about", "2024-02-01", "-o", "json").out())
+        .contains("\"question\" : \"copy\"", "\"reading\" : ", "\"token\" : 4");
+    Cli.Ran none = cli.run("ask", "copy", "--about", "2020-01-01", "--state", "asserted");
+    assertThat(none.exit()).isEqualTo(1);
+    assertThat(none.out()).contains("No passage answers.");
+    assertThat(cli.run("ask", "copy", "--top", "0").exit()).isEqualTo(65);
+  }
+
+  @Test
+  void theIndexSaysHowFarItIsAndCanBeMadeAgain() {
+    assertThat(cli.run("index", "rebuild").out()).contains(" documents, at @4.");
+    assertThat(cli.run("index", "status").out()).contains("at @4; the ledger is at @4.");
+  }
+
   private static String lines(String... args) {
     String[] all = Stream.concat(Stream.of(args), Stream.of("-o", "jsonl")).toArray(String[]::new);
     Cli.Ran ran = cli.run(all);

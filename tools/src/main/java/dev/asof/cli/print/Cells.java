@@ -7,7 +7,7 @@ import org.jline.utils.WCWidth;
 
 /// Text measured in terminal cells: Hangul and other wide characters take two, combining marks
 /// none.
-final class Cells {
+public final class Cells {
   private Cells() {}
 
   /// `text` on one line, with control characters replaced.
@@ -40,7 +40,7 @@ final class Cells {
 
   /// Lines of at most `width` cells, broken after spaces where there are some, else where keys have
   /// joints, else anywhere. A character that is wider than `width` gets a line of its own.
-  static List<String> wrap(String text, int width) {
+  public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = text;
     while (width(rest) > width) {

@@ -38,12 +38,15 @@ public final class TablePrinter implements Printer {
     if (!shown.table().rows().isEmpty()) {
       print(shown.table());
     }
+    shown.text().forEach(this::sentence);
     shown.below().forEach(this::sentence);
     out.flush();
   }
 
   private void sentence(String text) {
-    text.lines().forEach(line -> out.print(Cells.plain(line) + "\n"));
+    for (String line : text.split("\\R", -1)) {
+      out.print(Cells.plain(line) + "\n");
+    }
   }
 
   private void print(Table table) {
