@@ -60,7 +60,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
-      IndexCommand.class
+      IndexCommand.class,
+      Demo.class
     })
 final class Asof {
 

@@ -3,9 +3,11 @@ package dev.asof.cli;
 import dev.asof.cli.demo.Tour;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
+import dev.asof.schema.EmbeddedServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,7 +34,16 @@ final class Demo extends AsofCommand {
     try (Database database = open()) {
       Path files = folder.toString().isEmpty() ? settings.home().resolve("demo") : folder;
       boolean good =
-          new Tour(database, files, edge().user(), edge().clock(), edge().out()).run();
+          new Tour(
+                  database,
+                  settings.jdbcUrl() == null
+                      ? Optional.of(EmbeddedServer.in(settings.home()))
+                      : Optional.empty(),
+                  files,
+                  edge().user(),
+                  edge().clock(),
+                  edge().out())
+              .run();
       edge()
           .say(
               "demo: "

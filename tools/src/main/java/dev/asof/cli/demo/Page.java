@@ -44,6 +44,11 @@ final class Page {
     wrap("  ", sentence);
   }
 
+  /// What a line says more exactly.
+  void detail(String sentence) {
+    wrap("    ", sentence);
+  }
+
   /// A command as one would type it.
   void command(String command) {
     out.print("  $ " + command + "\n");
@@ -51,22 +56,26 @@ final class Page {
 
   /// The words of a passage around `phrase`, and where they come from.
   void quote(Hit hit, String phrase) {
-    wrap("  > ", "\"" + around(String.valueOf(hit.text()), phrase) + "\"");
+    quote(String.valueOf(hit.text()), phrase);
     citation(hit.citation());
+  }
+
+  /// The words of a text around `phrase`.
+  void quote(String text, String phrase) {
+    wrap("    > ", "\"" + around(text, phrase) + "\"");
   }
 
   void citation(Citation held) {
     wrap(
         "    ",
         held.document()
-            + ", version "
-            + (held.label() == null ? "none" : held.label())
+            + (held.label() == null ? "" : ", version " + held.label())
             + (held.section() == null ? "" : ", section " + held.section())
             + "; "
             + held.state().word()
-            + (held.why() == null ? "" : " (" + held.why() + ")")
-            + " for "
-            + range(held.valid())
+            + (held.valid().from() == null && held.valid().to() == null
+                ? " since when it applies"
+                : " for " + range(held.valid()))
             + "; known since "
             + time(held.system().from())
             + "; source "
@@ -80,9 +89,6 @@ final class Page {
   }
 
   static String range(Span span) {
-    if (span.from() == null && span.to() == null) {
-      return "no stated time";
-    }
     return "["
         + (span.from() == null ? "unbounded" : time(span.from()))
         + ", "
