@@ -8,7 +8,8 @@ import java.util.Set;
 
 /// In which states a passage may be cited. `withdrawn` is none of them: nothing has no passages.
 public record StatePolicy(Set<State> admitted) {
-  private static final StatePolicy ALL =
+  /// Asserted, observed and presumed, and after all of these unknown.
+  public static final StatePolicy DEFAULT =
       new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED, State.PRESUMED, State.UNKNOWN));
 
   public StatePolicy {
@@ -18,11 +19,6 @@ public record StatePolicy(Set<State> admitted) {
           "passages can be asserted, observed, presumed or unknown; name at least one of these");
     }
     admitted = Set.copyOf(admitted);
-  }
-
-  /// Asserted, observed and presumed, and after all of these unknown.
-  public static StatePolicy standard() {
-    return ALL;
   }
 
   public boolean admits(State state) {

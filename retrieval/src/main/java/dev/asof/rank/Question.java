@@ -18,7 +18,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /// A question as it is searched for. It is words and names, never a query language: nothing in it is an operator.
 ///
-/// @param words distinct, as the index compares them, in order of appearance
+/// @param words distinct, as the index compares them, in order of appearance, without fillers (what, did, the) where
+///     anything else is left
 /// @param sections names of sections, as their keys have them: `article-17`, `§-5`
 /// @param keys what could be the key of a document, in lower case
 /// @param cut more distinct words than are searched for were given
@@ -75,7 +76,7 @@ public record Question(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Question(question, new ArrayList<>(words), sections(text), keys(text), cut);
+    return new Question(question, Fillers.drop(new ArrayList<>(words)), sections(text), keys(text), cut);
   }
 
   /// Nothing in it can be searched for.

@@ -74,7 +74,7 @@ class AskTest {
   }
 
   private Asked ask(String question, @Nullable String about, Known known, int k) {
-    return ask.ask(story.tenant(), question, moment(about), known, k, Filter.all(), StatePolicy.standard());
+    return ask.ask(story.tenant(), question, moment(about), known, k, Filter.all(), StatePolicy.DEFAULT);
   }
 
   private Asked ask(String question, @Nullable String about) {
@@ -176,7 +176,7 @@ class AskTest {
     Asked answer =
         ask.ask(
             story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5, Filter.all().from("site"),
-            StatePolicy.standard());
+            StatePolicy.DEFAULT);
 
     assertThat(labels(answer)).hasSize(5).allMatch("site s"::equals);
     assertThat(answer.results()).allSatisfy(hit -> assertThat(hit.also()).isEmpty());
@@ -184,7 +184,7 @@ class AskTest {
             labels(
                 ask.ask(
                     story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5,
-                    Filter.document("rules-3").from("noise"), StatePolicy.standard())))
+                    Filter.document("rules-3").from("noise"), StatePolicy.DEFAULT)))
         .isEmpty();
   }
 
@@ -308,7 +308,7 @@ class AskTest {
     Asked answer =
         ask.ask(
             story.tenant(), "notice", new TimeInput.Day(LocalDate.of(2024, 6, 1)), Known.latest(), 5, Filter.all(),
-            StatePolicy.standard());
+            StatePolicy.DEFAULT);
 
     // Midnight of 1 June is 15:00 UTC the day before in Tokyo and 04:00 UTC in New York.
     assertThat(labels(answer)).containsExactlyInAnyOrder("tokyo v1", "york v2");
@@ -381,14 +381,14 @@ class AskTest {
     assertThatThrownBy(
             () ->
                 ask.ask(
-                    story.tenant(), "notice", null, Known.latest(), 5, Filter.document("term"), StatePolicy.standard()))
+                    story.tenant(), "notice", null, Known.latest(), 5, Filter.document("term"), StatePolicy.DEFAULT))
         .isInstanceOfSatisfying(CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_DOCUMENT))
         .hasMessageContaining("terms");
     assertThatThrownBy(
             () ->
                 ask.ask(
                     story.tenant(), "notice", null, Known.latest(), 5, Filter.all().from("nobody"),
-                    StatePolicy.standard()))
+                    StatePolicy.DEFAULT))
         .isInstanceOfSatisfying(CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_SOURCE));
   }
 

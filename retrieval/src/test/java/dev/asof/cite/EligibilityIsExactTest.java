@@ -167,7 +167,7 @@ class EligibilityIsExactTest {
                 new Eligibility(
                     story.tenant(),
                     List.of(new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of())),
-                    StatePolicy.standard(),
+                    StatePolicy.DEFAULT,
                     Set.of(),
                     Set.of());
             for (Tier tier : Tier.values()) {

@@ -1,0 +1,38 @@
+package dev.asof.audit;
+
+import dev.asof.cite.Asked;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// A question, its answer, and what somebody needs who has to believe or contest it later.
+///
+/// @param answer with its citations; its `known` and `token` repeat it
+/// @param states number of passages cited in each state: how much of the answer is presumed
+/// @param sights the looks that observed and presumed passages rest on, with the longest gap between them
+/// @param beliefs how each cited document was believed before and after
+/// @param learnedUpTo T of `beliefs`' later answers: what was learned since is not in this record
+/// @param proofs the ledger entries that opened the cited beliefs, in order
+/// @param head the last ledger entry up to T; empty where there was none. Its hash seals everything that could have been
+///     answered
+public record Audit(
+    String question,
+    Asked answer,
+    Map<String, Integer> states,
+    List<Sights> sights,
+    List<Belief> beliefs,
+    Instant learnedUpTo,
+    List<Proof> proofs,
+    List<Proof> head) {
+  public Audit {
+    sights = List.copyOf(sights);
+    beliefs = List.copyOf(beliefs);
+    proofs = List.copyOf(proofs);
+    head = List.copyOf(head);
+  }
+
+  /// For a person; lines end in `\n`.
+  public String text() {
+    return new AuditText(this).text();
+  }
+}

@@ -1,0 +1,204 @@
+package dev.asof.audit;
+
+import dev.asof.cite.Hit;
+import dev.asof.history.Citation;
+import dev.asof.history.KnownReading;
+import dev.asof.history.Learned;
+import dev.asof.history.Notice;
+import dev.asof.history.Reading;
+import dev.asof.history.Span;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// An [Audit] in words.
+final class AuditText {
+  private final Audit audit;
+  private final StringBuilder text = new StringBuilder();
+
+  AuditText(Audit audit) {
+    this.audit = audit;
+  }
+
+  String text() {
+    line("AUDIT");
+    line("");
+    line("Question   " + audit.question().strip().replaceAll("\\s+", " "));
+    reading();
+    line("Token      " + audit.answer().token() + " (repeats this answer)");
+    answer();
+    notices();
+    certainty();
+    beliefs();
+    proofs();
+    line("");
+    line("Not legal advice. What was never recorded cannot be reconstructed. Ranges are [from, to), times UTC.");
+    return text.toString();
+  }
+
+  private void line(String words) {
+    text.append(words).append('\n');
+  }
+
+  private void heading(String words) {
+    line("");
+    line(words);
+    line("-".repeat(words.length()));
+  }
+
+  private void reading() {
+    Reading.About about = audit.answer().reading().about();
+    if (about != null) {
+      for (Reading.InZone zone : about.zones()) {
+        line(
+            "About      " + zone.instant()
+                + " (" + (about.text() == null || about.how() == KnownReading.How.DEFAULTED
+                    ? "no time was given: the present"
+                    : "from " + about.text() + " in " + zone.zone() + (zone.assumed() ? ", zone assumed" : ""))
+                + (zone.sources().isEmpty() ? "" : "; " + String.join(", ", zone.sources()))
+                + (zone.decision() == null ? "" : "; " + zone.decision()) + ")");
+      }
+    }
+    KnownReading known = audit.answer().reading().known();
+    line(
+        "Known      " + audit.answer().known()
+            + " ("
+            + switch (known.how()) {
+              case DEFAULTED -> "no time was given: the last transaction";
+              case TOKEN -> "from a token";
+              case GIVEN -> known.text() == null ? "as given" : "from " + known.text() + (known.zone() == null ? "" : " in " + known.zone());
+            }
+            + (known.decision() == null ? "" : "; " + known.decision()) + ")");
+  }
+
+  private void answer() {
+    heading("Answer: passages in force at that time, best first");
+    if (audit.answer().results().isEmpty()) {
+      line("Nothing applied.");
+    }
+    int number = 0;
+    for (Hit hit : audit.answer().results()) {
+      number++;
+      line("");
+      line(
+          "[" + number + "] " + hit.citation().document() + ", section " + hit.citation().section()
+              + (hit.heading() == null ? "" : " (" + hit.heading() + ")"));
+      cite(hit.citation());
+      hit.also().forEach(this::cite);
+      hit.remarks().forEach(remark -> line("    ! " + remark));
+      String words = hit.text();
+      if (words != null) {
+        words.strip().lines().forEach(each -> line("    | " + each));
+      }
+    }
+  }
+
+  private void cite(Citation citation) {
+    line(
+        "    " + citation.source() + ": " + citation.state().word()
+            + (citation.scope().isEmpty() ? "" : " for " + citation.scope())
+            + ", version " + citation.label() + ", applies " + span(citation.valid())
+            + ", believed " + span(citation.system()) + " (transaction " + citation.transaction() + ")");
+    if (citation.sha256() != null) {
+      line("    sha256 " + citation.sha256() + (citation.url() == null ? "" : "  " + citation.url()));
+    }
+  }
+
+  private void notices() {
+    List<Notice> notices = audit.answer().notices();
+    if (!notices.isEmpty()) {
+      heading("Notices");
+      notices.forEach(notice -> line("- " + notice.sentence()));
+    }
+  }
+
+  private void certainty() {
+    heading("How certain");
+    line(
+        audit.states().isEmpty()
+            ? "No passage was cited."
+            : "Passages cited: "
+                + audit.states().entrySet().stream()
+                    .map(entry -> entry.getValue() + " " + entry.getKey())
+                    .collect(Collectors.joining(", "))
+                + ".");
+    for (Sights sights : audit.sights()) {
+      line(
+          "- " + sights.document() + " as seen by " + sights.source() + ": " + sights.looks() + " looks from "
+              + sights.first() + " to " + sights.last() + ", longest gap " + length(sights.longestGap())
+              + (sights.presumed().isZero()
+                  ? ""
+                  : "; presumed for " + length(sights.presumed()) + " since the last look"));
+    }
+  }
+
+  private void beliefs() {
+    heading("Believed about that time, before and after");
+    for (Belief belief : audit.beliefs()) {
+      line(belief.document());
+      line("  before: " + learned(belief.before(), belief.earlier()));
+      line("  then:   " + learned(belief.at(), 1));
+      line("  after:  " + learned(belief.after(), belief.later()));
+      line("  over valid time, as known then:");
+      belief.timeline().forEach(
+          each ->
+              line(
+                  "    " + span(each.valid()) + "  " + each.source() + ": "
+                      + (each.why() == null ? each.state().word() + " " + each.label() : each.why())));
+    }
+    if (audit.beliefs().isEmpty()) {
+      line("No document was cited.");
+    }
+    line("Learned up to " + audit.learnedUpTo() + ".");
+  }
+
+  private static String learned(@Nullable Learned learned, int count) {
+    if (learned == null) {
+      return "nothing else";
+    }
+    String said =
+        learned.results().isEmpty()
+            ? "nothing"
+            : learned.results().stream()
+                .map(each -> each.source() + ": " + (each.why() == null ? each.state().word() + " " + each.label() : each.why()))
+                .collect(Collectors.joining("; "));
+    return said + ", " + span(learned.known()) + ", transaction " + learned.recorded().transaction()
+        + (count > 1 ? " (nearest of " + count + ")" : "");
+  }
+
+  private void proofs() {
+    heading("Ledger");
+    audit.proofs().forEach(this::prove);
+    for (Proof head : audit.head()) {
+      line("The last entry up to that time; its hash seals all before it:");
+      prove(head);
+    }
+    line("Check with: asof verify");
+  }
+
+  private void prove(Proof proof) {
+    line(
+        "transaction " + proof.transaction() + "  " + proof.systemTime() + (proof.carried() ? " (carried)" : "") + "  "
+            + proof.kind()
+            + (proof.actor() == null ? "" : " by " + proof.actor())
+            + (proof.reason() == null ? "" : ": " + proof.reason()));
+    line("  hash     " + proof.hash());
+    line("  previous " + proof.previousHash());
+  }
+
+  private static String span(Span span) {
+    return "[" + bound(span.from()) + ", " + bound(span.to()) + ")";
+  }
+
+  private static String bound(@Nullable Instant at) {
+    return at == null ? "unbounded" : at.toString();
+  }
+
+  private static String length(Duration duration) {
+    return duration.toDays() > 0
+        ? duration.toDays() + (duration.toDays() == 1 ? " day" : " days")
+        : duration.toString();
+  }
+}
