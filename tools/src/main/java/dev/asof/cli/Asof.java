@@ -51,6 +51,7 @@ import picocli.CommandLine.Option;
       Observe.class,
       InForce.class,
       AskCommand.class,
+      AuditCommand.class,
       Timeline.class,
       HistoryCommand.class,
       LearnedCommand.class,

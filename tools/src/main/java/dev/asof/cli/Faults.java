@@ -84,7 +84,7 @@ final class Faults {
     };
   }
 
-  private static boolean isDiskFull(Throwable thrown) {
+  static boolean isDiskFull(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException
           && String.valueOf(cause.getMessage())

@@ -53,7 +53,7 @@ final class Texts {
   /// alone.
   static String reason(IOException e) {
     return switch (e) {
-      case NoSuchFileException none -> "there is no such file";
+      case NoSuchFileException none -> "there is no such file or folder";
       case AccessDeniedException denied -> "not allowed";
       default -> String.valueOf(e.getMessage());
     };

@@ -237,7 +237,7 @@ class FaultsTest {
         put());
     fails(
         65,
-        "asof: no/such/file cannot be read (there is no such file); name a file that can",
+        "asof: no/such/file cannot be read (there is no such file or folder); name a file that can",
         "put",
         "-d",
         "d",
