@@ -99,3 +99,7 @@ grant select on tenant, tenant_login, head to asof_app, asof_auditor, asof_erase
 revoke execute on function clock(), current_tenant(), create_tenant(text) from public;
 grant execute on function current_tenant(), clock() to asof_app, asof_auditor, asof_eraser;
 grant execute on function create_tenant(text) to asof_app;
+
+-- The tenant of whoever names none, so that a new store can be written to at once.
+with created as (insert into tenant (name) values ('default') returning tenant)
+insert into head (tenant) select tenant from created;

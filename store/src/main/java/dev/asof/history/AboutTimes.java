@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What `about` means for each source: a date is local midnight in the source's own zone, anything finer is one instant.
+/// What `about` means for each source: a date is local midnight in the source's own zone, anything
+/// finer is one instant.
 final class AboutTimes {
 
   private final @Nullable TimeInput asked;
@@ -93,7 +94,8 @@ final class AboutTimes {
       for (SourceAt source : sources.all()) {
         if (spoken.contains(source.id())) {
           zones
-              .computeIfAbsent(Objects.requireNonNull(bySource.get(source.id())), time -> new ArrayList<>())
+              .computeIfAbsent(
+                  Objects.requireNonNull(bySource.get(source.id())), time -> new ArrayList<>())
               .add(source.name());
         }
       }
@@ -125,7 +127,9 @@ final class AboutTimes {
                     + zone.zone()
                     + (zone.sources().isEmpty()
                         ? ""
-                        : " for " + String.join(", ", zone.sources()) + ", whose own zone is not set"),
+                        : " for "
+                            + String.join(", ", zone.sources())
+                            + ", whose own zone is not set"),
                 null,
                 List.of()));
       }

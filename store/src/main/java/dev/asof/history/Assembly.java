@@ -21,7 +21,10 @@ final class Assembly {
 
   /// A section, and the override that put it there; null: it is the base version's.
   record Part(
-      long section, long text, @Nullable SectionValidityRecord override, @Nullable VersionRecord from) {}
+      long section,
+      long text,
+      @Nullable SectionValidityRecord override,
+      @Nullable VersionRecord from) {}
 
   private final Manifests manifests;
   private final BeliefRow belief;
@@ -105,7 +108,8 @@ final class Assembly {
     return at < 0 ? null : new Part(section, version.getTexts()[at], override, version);
   }
 
-  /// After the nearest section that goes before it in its own version; at the end where there is none.
+  /// After the nearest section that goes before it in its own version; at the end where there is
+  /// none.
   private static int placeOf(Part added, List<Part> parts) {
     List<Long> own = Arrays.asList(Objects.requireNonNull(added.from()).getSections());
     for (int i = own.indexOf(added.section()) - 1; i >= 0; i--) {

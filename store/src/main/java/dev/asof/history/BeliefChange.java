@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param valid the part of valid time
 /// @param before what was held at T1; null: nothing was stated
 /// @param after what is held at T2; null: nothing is stated
-/// @param recorded the transactions between the two that opened or closed beliefs of the lane, in order
+/// @param recorded the transactions between the two that opened or closed beliefs of the lane, in
+///   order
 public record BeliefChange(
     String document,
     String source,

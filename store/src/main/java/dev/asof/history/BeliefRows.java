@@ -78,8 +78,7 @@ final class BeliefRows {
   }
 
   /// The beliefs about these documents that were opened or closed after `earlier` and up to T.
-  List<BeliefRow> movedBetween(
-      Collection<DocumentId> documents, Snapshot earlier, Asked asked) {
+  List<BeliefRow> movedBetween(Collection<DocumentId> documents, Snapshot earlier, Asked asked) {
     return fetch(
         DOCUMENT_VALIDITY
             .DOCUMENT_ID
@@ -133,21 +132,20 @@ final class BeliefRows {
   /// Where a statement speaks.
   record Lane(DocumentId document, SourceId source, String scope, ValidityState state) {
     boolean holds(BeliefRow row) {
-      return row.voice().equals(new BeliefRow.Voice(document, source, scope)) && row.state() == state;
+      return row.voice().equals(new BeliefRow.Voice(document, source, scope))
+          && row.state() == state;
     }
   }
 
   /// The lane of a statement recorded up to T.
   Optional<Lane> laneOf(StatementId statement) {
-    return sql.select(
-            STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID, STATEMENT.SCOPE, STATEMENT.STATE)
+    return sql.select(STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID, STATEMENT.SCOPE, STATEMENT.STATE)
         .from(STATEMENT)
         .where(
             STATEMENT.TENANT.eq(tenant),
             STATEMENT.STATEMENT_ID.eq(statement),
             STATEMENT.SYSTEM_FROM.le(known))
-        .fetchOptional(
-            row -> new Lane(row.value1(), row.value2(), row.value3(), row.value4()));
+        .fetchOptional(row -> new Lane(row.value1(), row.value2(), row.value3(), row.value4()));
   }
 
   /// Source and scope that an answer is restricted to; null: all.

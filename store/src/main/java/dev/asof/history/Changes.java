@@ -60,18 +60,17 @@ final class Changes {
     TreeSet<Instant> times = new TreeSet<>();
     rows.movedBetween(lanes.keySet(), earlier, asked).stream()
         .sorted(Coalesced.IN_ORDER)
-        .forEach(
-            row -> {
-              Objects.requireNonNull(lanes.get(row.documentId()))
-                  .computeIfAbsent(new LaneOf(row.voice(), row.state()), lane -> new ArrayList<>())
-                  .add(row);
-              times.addAll(movesOf(row, earlier.known()));
-            });
+        .forEach(row -> {
+          Objects.requireNonNull(lanes.get(row.documentId()))
+              .computeIfAbsent(new LaneOf(row.voice(), row.state()), lane -> new ArrayList<>())
+              .add(row);
+          times.addAll(movesOf(row, earlier.known()));
+        });
     Map<Instant, Recorded> recorded = Transactions.at(later, times);
     lanes
         .values()
-        .forEach(
-            byLane -> byLane.values().forEach(lane -> ofLane(lane, earlier, later, recorded, work)));
+        .forEach(byLane ->
+            byLane.values().forEach(lane -> ofLane(lane, earlier, later, recorded, work)));
   }
 
   /// The times after `since` at which a row was opened or closed.
@@ -101,10 +100,9 @@ final class Changes {
     List<BeliefRow> after =
         lane.stream().filter(row -> row.system().contains(later.known())).toList();
     TreeMap<Instant, Recorded> between = new TreeMap<>();
-    lane.forEach(
-        row ->
-            movesOf(row, earlier.known())
-                .forEach(time -> between.put(time, Objects.requireNonNull(recorded.get(time)))));
+    lane.forEach(row ->
+        movesOf(row, earlier.known())
+            .forEach(time -> between.put(time, Objects.requireNonNull(recorded.get(time)))));
     for (Piece piece : joined(pieces(before, after))) {
       BeliefRow some = lane.getFirst();
       work.accept(

@@ -13,8 +13,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Adjacent rows of equal version, state and kind as one, on both axes: a pure function that keeps what is held at every
-/// point. A joined row shows the statement and transaction of the earliest of its rows.
+/// Adjacent rows of equal version, state and kind as one, on both axes: a pure function that keeps
+/// what is held at every point. A joined row shows the statement and transaction of the earliest of
+/// its rows.
 final class Coalesced {
 
   /// By lane and valid time, then by system time.
@@ -73,17 +74,18 @@ final class Coalesced {
     }
     List<BeliefRow> joined = new ArrayList<>();
     for (List<BeliefRow> group : alike.values()) {
-      group.sort(
-          Comparator.comparing(row -> moving.apply(row).start().orElse(Instant.MIN)));
+      group.sort(Comparator.comparing(row -> moving.apply(row).start().orElse(Instant.MIN)));
       BeliefRow open = group.getFirst();
       for (BeliefRow next : group.subList(1, group.size())) {
         if (moving.apply(open).meets(moving.apply(next))) {
           TimeRange span = moving.apply(open).span(moving.apply(next));
           BeliefRow first = open.id() <= next.id() ? open : next;
           open =
-              spanning.apply(first, span).seen(
-                  earliest(open.firstSeen(), next.firstSeen()),
-                  latest(open.lastSeen(), next.lastSeen()));
+              spanning
+                  .apply(first, span)
+                  .seen(
+                      earliest(open.firstSeen(), next.firstSeen()),
+                      latest(open.lastSeen(), next.lastSeen()));
         } else {
           joined.add(open);
           open = next;

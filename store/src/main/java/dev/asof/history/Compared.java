@@ -24,9 +24,7 @@ public record Compared<R>(
 
   static <R> Compared<R> of(Answer<?> before, Answer<?> after) {
     List<Notice> notices =
-        Stream.concat(before.notices().stream(), after.notices().stream())
-            .distinct()
-            .toList();
+        Stream.concat(before.notices().stream(), after.notices().stream()).distinct().toList();
     return new Compared<>(
         new Point(before.reading(), before.about(), before.known(), before.token()),
         after.reading(),

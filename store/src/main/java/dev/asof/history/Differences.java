@@ -53,12 +53,13 @@ final class Differences {
   /// Hands on the differences, in the order of the bytes of the documents' keys.
   void forEach(@Nullable String key, Consumer<DocumentDiff> work) {
     Snapshot later =
-        one.snapshot().known().isAfter(other.snapshot().known()) ? one.snapshot() : other.snapshot();
+        one.snapshot().known().isAfter(other.snapshot().known())
+            ? one.snapshot()
+            : other.snapshot();
     if (key != null) {
       ofDocuments(List.of(DocumentKeys.require(later, key)), later, work);
     } else {
-      DocumentKeys.forEachPage(
-          later, DSL.trueCondition(), page -> ofDocuments(page, later, work));
+      DocumentKeys.forEachPage(later, DSL.trueCondition(), page -> ofDocuments(page, later, work));
     }
   }
 
@@ -77,8 +78,7 @@ final class Differences {
       for (BeliefRow.Voice voice : voices) {
         BeliefRow was = old.get(voice);
         BeliefRow is = young.get(voice);
-        boolean unmoved =
-            was != null && is != null && Objects.equals(was.version(), is.version());
+        boolean unmoved = was != null && is != null && Objects.equals(was.version(), is.version());
         if (!unmoved || split.contains(documents.get(i).id())) {
           of(was, is).ifPresent(work);
         }

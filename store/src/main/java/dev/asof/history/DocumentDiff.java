@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param before what was in force at the first point; null where nothing was
 /// @param after what is in force at the second; null where nothing is
-/// @param technical the later version says of itself that only its extraction changed, not its meaning
+/// @param technical the later version says of itself that only its extraction changed, not its
+///   meaning
 /// @param typographic the texts differ in white space, quotation marks and the like only
 /// @param sections the sections that differ; empty unless the document changed
 public record DocumentDiff(

@@ -41,7 +41,8 @@ final class DocumentKeys {
         .fetchOptional(row -> new Named(row.value1(), key));
   }
 
-  /// Throws a [CallerFault] with [Code#UNKNOWN_DOCUMENT] and up to three similar keys where none was known by that key.
+  /// Throws a [CallerFault] with [Code#UNKNOWN_DOCUMENT] and up to three similar keys where none
+  /// was known by that key.
   static Named require(Snapshot snapshot, String key) {
     return find(snapshot, key).orElseThrow(() -> unknown(snapshot, key));
   }
@@ -51,7 +52,10 @@ final class DocumentKeys {
     List<String> near = near(snapshot, key);
     return new CallerFault(
         Code.UNKNOWN_DOCUMENT,
-        "no document \"" + shown.replaceAll("\\p{Cntrl}", "?") + "\" was known at " + snapshot.known()
+        "no document \""
+            + shown.replaceAll("\\p{Cntrl}", "?")
+            + "\" was known at "
+            + snapshot.known()
             + (near.isEmpty() ? "" : "; similar: " + String.join(", ", near)),
         Map.of("document", shown, "near", String.join("\n", near)));
   }
@@ -67,24 +71,22 @@ final class DocumentKeys {
             .sql()
             .select(DOCUMENT.KEY)
             .from(DOCUMENT)
-            .where(
-                DOCUMENT.TENANT.eq(snapshot.tenant()), DOCUMENT.SYSTEM_FROM.le(snapshot.known()))
+            .where(DOCUMENT.TENANT.eq(snapshot.tenant()), DOCUMENT.SYSTEM_FROM.le(snapshot.known()))
             .orderBy(DOCUMENT.KEY)
             .limit(MOST_COMPARED)
             .fetchSize(1_000)
             .fetchStream()
             .map(row -> row.value1())) {
-      keys.forEach(
-          candidate -> {
-            String lower = candidate.toLowerCase(Locale.ROOT);
-            int apart = lower.contains(wanted) ? 0 : distance.apply(wanted, lower);
-            if (apart >= 0) {
-              found.add(new Near(candidate, apart));
-              if (found.size() > 1_000) {
-                keepBest(found, Comparator.comparingInt(Near::distance).thenComparing(Near::key));
-              }
-            }
-          });
+      keys.forEach(candidate -> {
+        String lower = candidate.toLowerCase(Locale.ROOT);
+        int apart = lower.contains(wanted) ? 0 : distance.apply(wanted, lower);
+        if (apart >= 0) {
+          found.add(new Near(candidate, apart));
+          if (found.size() > 1_000) {
+            keepBest(found, Comparator.comparingInt(Near::distance).thenComparing(Near::key));
+          }
+        }
+      });
     }
     found.sort(Comparator.comparingInt(Near::distance).thenComparing(Near::key));
     return found.stream().limit(MOST_SUGGESTED).map(Near::key).toList();
@@ -95,10 +97,10 @@ final class DocumentKeys {
     found.subList(MOST_SUGGESTED, found.size()).clear();
   }
 
-  /// Hands on the documents known at T that fulfil `which`, in pages, in the order of the bytes of their keys, which is the same in every
-  /// database whatever its collation. Reads ahead one page at a time.
-  static void forEachPage(
-      Snapshot snapshot, Condition which, Consumer<List<Named>> work) {
+  /// Hands on the documents known at T that fulfil `which`, in pages, in the order of the bytes of
+  /// their keys, which is the same in every database whatever its collation. Reads ahead one page
+  /// at a time.
+  static void forEachPage(Snapshot snapshot, Condition which, Consumer<List<Named>> work) {
     try (Cursor<Record2<DocumentId, String>> cursor =
         snapshot
             .sql()
@@ -112,8 +114,7 @@ final class DocumentKeys {
             .fetchSize(PAGE)
             .fetchLazy()) {
       while (cursor.hasNext()) {
-        work.accept(
-            cursor.fetchNext(PAGE).map(row -> new Named(row.value1(), row.value2())));
+        work.accept(cursor.fetchNext(PAGE).map(row -> new Named(row.value1(), row.value2())));
       }
     }
   }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A belief that was given up, and for how long the store would have answered with it.
 ///
-/// @param belief its `valid` is the part given up, its `system` the span during which it would have been the answer
+/// @param belief its `valid` is the part given up, its `system` the span during which it would have
+///   been the answer
 /// @param served the length of that span
 /// @param instead what is held in its place; null: nothing
 public record Exposure(

@@ -20,26 +20,26 @@ import java.util.Optional;
 final class Exposures {
   private Exposures() {}
 
-  /// Of everything a transaction gave up. Throws a [CallerFault] where there is no such transaction at T.
+  /// Of everything a transaction gave up. Throws a [CallerFault] where there is no such transaction
+  /// at T.
   static Answer<Exposure> ofTransaction(Snapshot snapshot, long transaction) {
     return of(snapshot, transaction, Optional.empty());
   }
 
-  /// Of what a statement displaced in its lane, when it was recorded. Throws a [CallerFault] where there is no such
-  /// statement at T.
+  /// Of what a statement displaced in its lane, when it was recorded. Throws a [CallerFault] where
+  /// there is no such statement at T.
   static Answer<Exposure> ofStatement(Snapshot snapshot, StatementId statement) {
     BeliefRows.Lane lane =
         new BeliefRows(snapshot)
             .laneOf(statement)
-            .orElseThrow(
-                () ->
-                    new CallerFault(
-                        Code.UNKNOWN_STATEMENT,
-                        "there is no statement "
-                            + statement.value()
-                            + " at "
-                            + snapshot.known()
-                            + "; asof history shows them"));
+            .orElseThrow(() ->
+                new CallerFault(
+                    Code.UNKNOWN_STATEMENT,
+                    "there is no statement "
+                        + statement.value()
+                        + " at "
+                        + snapshot.known()
+                        + "; asof history shows them"));
     return of(snapshot, RowIds.sequenceOf(statement.value()), Optional.of(lane));
   }
 
@@ -48,26 +48,23 @@ final class Exposures {
     Instant at =
         Heads.systemTimeOf(snapshot.sql(), snapshot.tenant(), transaction)
             .filter(time -> !time.isAfter(snapshot.known()))
-            .orElseThrow(
-                () ->
-                    new CallerFault(
-                        Code.BAD_INPUT,
-                        "there is no transaction "
-                            + transaction
-                            + " at "
-                            + snapshot.known()
-                            + "; asof history shows them"));
+            .orElseThrow(() ->
+                new CallerFault(
+                    Code.BAD_INPUT,
+                    "there is no transaction "
+                        + transaction
+                        + " at "
+                        + snapshot.known()
+                        + "; asof history shows them"));
     BeliefRows rows = new BeliefRows(snapshot);
     Map<DocumentId, List<BeliefRow>> closed = new LinkedHashMap<>();
     rows.closedAt(at).stream()
         .filter(row -> only.isEmpty() || only.get().holds(row))
-        .forEach(
-            row -> closed.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
+        .forEach(row -> closed.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
     List<Exposure> exposures = new ArrayList<>();
-    closed.forEach(
-        (document, given) ->
-            exposures.addAll(
-                ofDocument(given, rows.ever(document, new BeliefRows.Asked(null, null)), at)));
+    closed.forEach((document, given) ->
+        exposures.addAll(
+            ofDocument(given, rows.ever(document, new BeliefRows.Asked(null, null)), at)));
     return Answer.of(snapshot, null, exposures, InForce.pinned(snapshot));
   }
 
@@ -100,8 +97,7 @@ final class Exposures {
     return exposures;
   }
 
-  private static List<GivenUp> givenUp(
-      List<BeliefRow> closed, List<BeliefRow> ever, Instant at) {
+  private static List<GivenUp> givenUp(List<BeliefRow> closed, List<BeliefRow> ever, Instant at) {
     List<GivenUp> parts = new ArrayList<>();
     for (BeliefRow row : closed.stream().sorted(Coalesced.IN_ORDER).toList()) {
       List<TimeRange> rest = List.of(row.valid());
@@ -115,9 +111,7 @@ final class Exposures {
                     row, opened.valid().intersect(row.valid()).orElseThrow(), Optional.of(opened)));
           }
           rest =
-              rest.stream()
-                  .flatMap(range -> Plane.minus(range, opened.valid()).stream())
-                  .toList();
+              rest.stream().flatMap(range -> Plane.minus(range, opened.valid()).stream()).toList();
         }
       }
       rest.forEach(range -> parts.add(new GivenUp(row, range, Optional.empty())));
@@ -125,8 +119,8 @@ final class Exposures {
     return parts;
   }
 
-  /// What remains of `served` where nothing stronger answered: an asserted belief goes before an observed one, and both
-  /// before one of unknown validity.
+  /// What remains of `served` where nothing stronger answered: an asserted belief goes before an
+  /// observed one, and both before one of unknown validity.
   private static List<BeliefRow> uncovered(List<BeliefRow> served, List<BeliefRow> ever) {
     List<BeliefRow> rest = served;
     for (BeliefRow stronger : ever) {
@@ -154,7 +148,8 @@ final class Exposures {
       return List.of(row);
     }
     List<BeliefRow> rest = new ArrayList<>();
-    Plane.minus(row.valid(), other.valid()).forEach(part -> rest.add(row.during(part, row.system())));
+    Plane.minus(row.valid(), other.valid())
+        .forEach(part -> rest.add(row.during(part, row.system())));
     Plane.minus(row.system(), other.system())
         .forEach(part -> rest.add(row.during(valid.get(), part)));
     return rest;

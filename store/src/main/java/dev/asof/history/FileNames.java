@@ -9,13 +9,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Names for the files of a reconstruction: plain on every file system, case-insensitive ones too, whatever a key holds,
-/// different for different keys, and dependent on nothing but what they name.
+/// Names for the files of a reconstruction: plain on every file system, case-insensitive ones too,
+/// whatever a key holds, different for different keys, and dependent on nothing but what they name.
 ///
-/// A plain key is its own name, with `+` for a slash. Any other is made readable and ends in `~` and sixteen digits of
-/// the hash of what it names; a plain name has no `~`, so the two never meet.
+/// A plain key is its own name, with `+` for a slash. Any other is made readable and ends in `~`
+/// and sixteen digits of the hash of what it names; a plain name has no `~`, so the two never meet.
 final class FileNames {
-  private static final Pattern PLAIN = Pattern.compile("[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)*");
+  private static final Pattern PLAIN =
+      Pattern.compile("[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)*");
   private static final int LONGEST = 100;
   private static final int READABLE = 60;
   private static final int DIGITS = 16;
@@ -38,7 +39,8 @@ final class FileNames {
     }
     String named = key + '\0' + (source == null ? "" : source) + '\0' + scope;
     String hash = Hash.wrap(Sha256.of(named.getBytes(StandardCharsets.UTF_8))).hex();
-    return readable(key + (source == null ? "" : " " + source) + (scope.isEmpty() ? "" : " " + scope))
+    return readable(
+            key + (source == null ? "" : " " + source) + (scope.isEmpty() ? "" : " " + scope))
         + "~"
         + hash.substring(0, DIGITS)
         + extension;

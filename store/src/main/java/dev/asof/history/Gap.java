@@ -16,24 +16,21 @@ final class Gap {
         Comparator.<BeliefRow, Instant>comparing(row -> row.valid().end().orElseThrow())
             .thenComparingLong(BeliefRow::id);
     Comparator<BeliefRow> byStart =
-        Comparator.<BeliefRow, Instant>comparing(
-                row -> row.valid().start().orElseThrow())
+        Comparator.<BeliefRow, Instant>comparing(row -> row.valid().start().orElseThrow())
             .thenComparingLong(BeliefRow::id);
     Optional<BeliefRow> before =
         rows.stream()
-            .filter(
-                row ->
-                    row.holdsText()
-                        && row.valid().end().isPresent()
-                        && !row.valid().end().get().isAfter(times.at(row.sourceId())))
+            .filter(row ->
+                row.holdsText()
+                    && row.valid().end().isPresent()
+                    && !row.valid().end().get().isAfter(times.at(row.sourceId())))
             .max(byEnd);
     Optional<BeliefRow> after =
         rows.stream()
-            .filter(
-                row ->
-                    row.holdsText()
-                        && row.valid().start().isPresent()
-                        && row.valid().start().get().isAfter(times.at(row.sourceId())))
+            .filter(row ->
+                row.holdsText()
+                    && row.valid().start().isPresent()
+                    && row.valid().start().get().isAfter(times.at(row.sourceId())))
             .min(byStart);
     List<Citation> nearest = new ArrayList<>();
     before.ifPresent(row -> nearest.add(row.cited()));
@@ -43,7 +40,9 @@ final class Gap {
             + document
             + " was in force at "
             + about
-            + before.map(row -> "; not in force any more: " + row.named() + " " + row.valid()).orElse("")
+            + before
+                .map(row -> "; not in force any more: " + row.named() + " " + row.valid())
+                .orElse("")
             + after.map(row -> "; not in force yet: " + row.named() + " " + row.valid()).orElse("");
     return new Notice(Notice.Kind.NOTHING_IN_FORCE, sentence, document, nearest);
   }

@@ -18,7 +18,8 @@ final class Heads {
   private Heads() {}
 
   /// @param clock the present by the database's clock
-  /// @param replica the server only replays what another writes, so that nothing can be settled here
+  /// @param replica the server only replays what another writes, so that nothing can be settled
+  ///   here
   record Standing(
       long sequence, Instant systemTime, Instant settled, Instant clock, boolean replica) {
     /// Up to here, included, nothing can be added any more.
@@ -36,18 +37,16 @@ final class Heads {
             DSL.field("pg_is_in_recovery()", SQLDataType.BOOLEAN))
         .from(HEAD)
         .where(HEAD.TENANT.eq(tenant))
-        .fetchOptional(
-            row -> 
-                new Standing(
-                    row.value1(), row.value2(), row.value3(), row.value4(), row.value5()))
-        .orElseThrow(
-            () ->
-                new CallerFault(
-                    Code.UNKNOWN_TENANT,
-                    "there is no tenant " + tenant.value() + " that this login may read"));
+        .fetchOptional(row ->
+            new Standing(row.value1(), row.value2(), row.value3(), row.value4(), row.value5()))
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.UNKNOWN_TENANT,
+                "there is no tenant " + tenant.value() + " that this login may read"));
   }
 
-  /// Waits for the writer in flight and fixes everything up to the present, except during a carried import.
+  /// Waits for the writer in flight and fixes everything up to the present, except during a carried
+  /// import.
   static boolean settle(DSLContext sql, TenantId tenant) {
     var call = SETTLE.call(tenant.value());
     return !sql.select(call.CARRYING).from(call).fetchSingle().value1();

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The door for reading: one method a question. Each call is one snapshot, see [Reader]; every answer says as known at
-/// what time it holds, and never changes for that time.
+/// The door for reading: one method a question. Each call is one snapshot, see [Reader]; every
+/// answer says as known at what time it holds, and never changes for that time.
 ///
 /// Where a method takes `about`, null is the present by the database's clock. Each throws a
-/// [dev.asof.fault.CallerFault] where it is asked about a document, source, version or time that was not known.
+/// [dev.asof.fault.CallerFault] where it is asked about a document, source, version or time that
+/// was not known.
 public final class History {
 
   private final Reader reader;
@@ -43,11 +44,10 @@ public final class History {
           Answer<Citation> head = inForce.head();
           List<Citation> results = new ArrayList<>();
           List<Notice> notices = new ArrayList<>();
-          inForce.forEach(
-              document -> {
-                results.addAll(document.results());
-                notices.addAll(document.notices());
-              });
+          inForce.forEach(document -> {
+            results.addAll(document.results());
+            notices.addAll(document.notices());
+          });
           notices.addAll(head.notices());
           return new Answer<>(
               head.reading(), head.about(), head.known(), head.token(), results, notices);
@@ -82,25 +82,28 @@ public final class History {
     return reader.snapshot(tenant, known, snapshot -> Plane.history(snapshot, filter, raw));
   }
 
-  /// What is believed about the document of `filter` along valid time, by source in order of authority.
+  /// What is believed about the document of `filter` along valid time, by source in order of
+  /// authority.
   public Answer<Citation> timeline(TenantId tenant, Filter filter, Known known) {
     return reader.snapshot(tenant, known, snapshot -> Plane.timeline(snapshot, filter));
   }
 
-  /// How what is in force at `about` was learned over system time, up to `known`: one entry for each span of it.
+  /// How what is in force at `about` was learned over system time, up to `known`: one entry for
+  /// each span of it.
   public Answer<Learned> learned(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
     return reader.snapshot(tenant, known, snapshot -> Plane.learned(snapshot, filter, about));
   }
 
-  /// What came to be believed differently from `earlier` to `later`, in the order of the documents' keys.
+  /// What came to be believed differently from `earlier` to `later`, in the order of the documents'
+  /// keys.
   public Compared<BeliefChange> changes(
       TenantId tenant, Filter filter, Known earlier, Known later) {
-    return collected(
-        (head, each) -> changes(tenant, filter, earlier, later, head, each));
+    return collected((head, each) -> changes(tenant, filter, earlier, later, head, each));
   }
 
-  /// As [#changes(TenantId, Filter, Known, Known)], handed on one by one; memory does not grow with their number.
+  /// As [#changes(TenantId, Filter, Known, Known)], handed on one by one; memory does not grow with
+  /// their number.
   ///
   /// @param head told first, without results: how the times were read
   public void changes(
@@ -134,7 +137,8 @@ public final class History {
     return collected((head, each) -> diff(tenant, filter, one, other, head, each));
   }
 
-  /// As [#diff(TenantId, Filter, Asked, Asked)], handed on one by one; memory does not grow with their number.
+  /// As [#diff(TenantId, Filter, Asked, Asked)], handed on one by one; memory does not grow with
+  /// their number.
   ///
   /// @param head told first, without results: how the times were read
   public void diff(
@@ -168,7 +172,8 @@ public final class History {
     return head.getFirst().with(results);
   }
 
-  /// For which spans of system time the beliefs that a transaction gave up would have been the answer.
+  /// For which spans of system time the beliefs that a transaction gave up would have been the
+  /// answer.
   public Answer<Exposure> exposure(TenantId tenant, long transaction, Known known) {
     return reader.snapshot(
         tenant, known, snapshot -> Exposures.ofTransaction(snapshot, transaction));
@@ -190,7 +195,8 @@ public final class History {
         });
   }
 
-  /// The document of `filter` at a point, section by section: one result for each that [#inForce] gives.
+  /// The document of `filter` at a point, section by section: one result for each that [#inForce]
+  /// gives.
   public Answer<DocumentText> documentAt(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
     return reader.snapshot(

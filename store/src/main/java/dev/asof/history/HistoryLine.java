@@ -9,7 +9,4 @@ import org.jspecify.annotations.Nullable;
 /// @param opened the transaction that began to hold it
 /// @param closed the transaction that ended it; null: still held at T
 public record HistoryLine(
-    @JsonUnwrapped Citation belief,
-    String operation,
-    Recorded opened,
-    @Nullable Recorded closed) {}
+    @JsonUnwrapped Citation belief, String operation, Recorded opened, @Nullable Recorded closed) {}

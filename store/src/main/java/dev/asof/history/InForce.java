@@ -25,15 +25,15 @@ public final class InForce {
   private final AboutTimes times;
   private final BeliefRows.Asked asked;
 
-  private InForce(
-      Snapshot snapshot, Sources sources, AboutTimes times, BeliefRows.Asked asked) {
+  private InForce(Snapshot snapshot, Sources sources, AboutTimes times, BeliefRows.Asked asked) {
     this.snapshot = snapshot;
     this.sources = sources;
     this.times = times;
     this.asked = asked;
   }
 
-  /// Asks about `about` in every document of `filter`; null: about the present by the database's clock.
+  /// Asks about `about` in every document of `filter`; null: about the present by the database's
+  /// clock.
   public static InForce at(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
     Sources sources = Sources.in(snapshot);
     return new InForce(
@@ -43,8 +43,8 @@ public final class InForce {
         new BeliefRows.Asked(sources.named(filter.source()), filter.scope()));
   }
 
-  /// The answer for one document: a gap names its neighbours. Throws a [dev.asof.fault.CallerFault] where no document
-  /// was known by that key.
+  /// The answer for one document: a gap names its neighbours. Throws a [dev.asof.fault.CallerFault]
+  /// where no document was known by that key.
   public Answer<Citation> of(String key) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
     List<BeliefRow> rows = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
@@ -106,15 +106,14 @@ public final class InForce {
         : List.of();
   }
 
-  /// Hands on what is in force of each document known at T that has a result, in the order of the bytes of their keys.
-  /// Memory does not grow with their number.
+  /// Hands on what is in force of each document known at T that has a result, in the order of the
+  /// bytes of their keys. Memory does not grow with their number.
   public void forEach(Consumer<DocumentInForce> work) {
-    forEachDecided(
-        decided -> {
-          if (!decided.document().results().isEmpty()) {
-            work.accept(decided.document());
-          }
-        });
+    forEachDecided(decided -> {
+      if (!decided.document().results().isEmpty()) {
+        work.accept(decided.document());
+      }
+    });
   }
 
   /// What is in force of these documents, in this order; one statement.
@@ -128,8 +127,7 @@ public final class InForce {
   }
 
   void forEachDecided(Consumer<Decided> work) {
-    DocumentKeys.forEachPage(
-        snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
+    DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
   }
 
   /// What is in force of each of these documents, in this order; one statement.
@@ -147,15 +145,13 @@ public final class InForce {
     new BeliefRows(snapshot)
         .held(byDocument.keySet(), times.window(), asked)
         .forEach(
-            row ->
-                byDocument.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
+            row -> byDocument.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
     return byDocument;
   }
 
   /// @param rows the beliefs behind the results, in their order
   /// @param deciding what decides for each source and scope that has more than an unknown text
-  record Decided(
-      DocumentInForce document, List<BeliefRow> rows, List<BeliefRow> deciding) {}
+  record Decided(DocumentInForce document, List<BeliefRow> rows, List<BeliefRow> deciding) {}
 
   Snapshot snapshot() {
     return snapshot;
@@ -172,31 +168,29 @@ public final class InForce {
       rows.stream()
           .filter(row -> row.sourceId().equals(source.id()))
           .sorted(Comparator.comparing(BeliefRow::scope).thenComparingLong(BeliefRow::id))
-          .forEach(
-              row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
+          .forEach(row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
     }
     List<BeliefRow> answered = new ArrayList<>();
     List<BeliefRow> unknown = new ArrayList<>();
     List<BeliefRow> deciding = new ArrayList<>();
     List<Notice> notices = new ArrayList<>();
-    voices.forEach(
-        (voice, said) -> {
-          Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
-          answered.addAll(decision.results());
-          BeliefRow first = decision.deciding();
-          if (first != null) {
-            deciding.add(first);
-          }
-          BeliefRow standIn = decision.unknown();
-          if (standIn != null) {
-            unknown.add(standIn);
-          }
-          notices.addAll(decision.notices());
-          TimeRange day = times.dayOf(voice.source());
-          if (day != null) {
-            notices.addAll(DayChanges.notices(said, decision, day));
-          }
-        });
+    voices.forEach((voice, said) -> {
+      Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
+      answered.addAll(decision.results());
+      BeliefRow first = decision.deciding();
+      if (first != null) {
+        deciding.add(first);
+      }
+      BeliefRow standIn = decision.unknown();
+      if (standIn != null) {
+        unknown.add(standIn);
+      }
+      notices.addAll(decision.notices());
+      TimeRange day = times.dayOf(voice.source());
+      if (day != null) {
+        notices.addAll(DayChanges.notices(said, decision, day));
+      }
+    });
     answered.addAll(unknown);
     notices.addAll(Agreement.notices(deciding, times));
     List<Citation> results =

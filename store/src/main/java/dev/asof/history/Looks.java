@@ -44,25 +44,22 @@ final class Looks {
             OBSERVATION.SYSTEM_FROM)
         .from(OBSERVATION)
         .join(VERSION)
-        .on(
-            VERSION.TENANT.eq(OBSERVATION.TENANT),
-            VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
+        .on(VERSION.TENANT.eq(OBSERVATION.TENANT), VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
         .where(
             OBSERVATION.TENANT.eq(snapshot.tenant()),
             OBSERVATION.DOCUMENT_ID.eq(document),
             OBSERVATION.SYSTEM_FROM.le(snapshot.known()))
         .orderBy(OBSERVATION.OBSERVATION_ID)
-        .fetch(
-            row -> {
-              byte[] sha256 = row.value5();
-              return new Look(
-                  row.value1(),
-                  row.value2(),
-                  row.value3(),
-                  row.value4(),
-                  sha256 == null ? null : Hash.wrap(sha256),
-                  row.value6());
-            });
+        .fetch(row -> {
+          byte[] sha256 = row.value5();
+          return new Look(
+              row.value1(),
+              row.value2(),
+              row.value3(),
+              row.value4(),
+              sha256 == null ? null : Hash.wrap(sha256),
+              row.value6());
+        });
   }
 
   /// The row with its sights as they were recorded up to `known`.

@@ -30,7 +30,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What versions consist of. Statements on `version`, `section`, `section_text` and `section_validity`.
+/// What versions consist of. Statements on `version`, `section`, `section_text` and
+/// `section_validity`.
 final class Manifests {
   private static final int LOOKUP = 1_000;
 
@@ -43,13 +44,18 @@ final class Manifests {
   /// One stored text; `body` is null once it was erased.
   record Text(@Nullable String title, @Nullable String body) {}
 
-  /// The version recorded up to T. Throws a [CallerFault] with [Code#UNKNOWN_VERSION] where there is none.
+  /// The version recorded up to T. Throws a [CallerFault] with [Code#UNKNOWN_VERSION] where there
+  /// is none.
   VersionRecord version(VersionId id) {
     VersionRecord found = versions(Set.of(id)).get(id);
     if (found == null) {
       throw new CallerFault(
           Code.UNKNOWN_VERSION,
-          "no version " + id.value() + " was known at " + snapshot.known() + "; asof history shows them");
+          "no version "
+              + id.value()
+              + " was known at "
+              + snapshot.known()
+              + "; asof history shows them");
     }
     return found;
   }
@@ -100,7 +106,8 @@ final class Manifests {
     return keys;
   }
 
-  /// The exact text of a version: its sections one after the other, or, where they are no exact cut, its body.
+  /// The exact text of a version: its sections one after the other, or, where they are no exact
+  /// cut, its body.
   ///
   /// Throws a [CallerFault] where the text was erased.
   String exact(VersionRecord version) {
@@ -122,11 +129,14 @@ final class Manifests {
   static CallerFault erased(VersionRecord version) {
     return new CallerFault(
         Code.UNKNOWN_VERSION,
-        "the text of version " + version.getVersionId().value() + " was erased; only its hashes remain");
+        "the text of version "
+            + version.getVersionId().value()
+            + " was erased; only its hashes remain");
   }
 
-  /// The overrides that apply to sections in a belief's lane at a point; those that follow from dates inside a version
-  /// first, so that what an operator stated for the section comes last and decides.
+  /// The overrides that apply to sections in a belief's lane at a point; those that follow from
+  /// dates inside a version first, so that what an operator stated for the section comes last and
+  /// decides.
   List<SectionValidityRecord> overrides(BeliefRow belief, Instant about) {
     return snapshot
         .sql()
@@ -160,7 +170,10 @@ final class Manifests {
 
   /// An override, cited for its section.
   Citation cited(
-      SectionValidityRecord override, String key, BeliefRow belief, @Nullable VersionRecord version) {
+      SectionValidityRecord override,
+      String key,
+      BeliefRow belief,
+      @Nullable VersionRecord version) {
     Instant systemTo = override.getSystemTo();
     byte[] sha256 = version == null ? null : version.getSha256();
     return new Citation(

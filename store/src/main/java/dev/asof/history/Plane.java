@@ -16,28 +16,26 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that was ever believed about one document, and its two cuts: along valid time as known at T, along system
-/// time about V.
+/// Everything that was ever believed about one document, and its two cuts: along valid time as
+/// known at T, along system time about V.
 final class Plane {
   private Plane() {}
 
   /// The whole plane up to T.
   static Answer<HistoryLine> history(Snapshot snapshot, Filter filter, boolean raw) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
-    List<BeliefRow> ever =
-        new BeliefRows(snapshot).ever(document.id(), asked(snapshot, filter));
+    List<BeliefRow> ever = new BeliefRows(snapshot).ever(document.id(), asked(snapshot, filter));
     List<BeliefRow> rows =
         raw ? ever.stream().sorted(Coalesced.IN_ORDER).toList() : Coalesced.of(ever);
     Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries(rows));
     List<HistoryLine> lines =
         rows.stream()
-            .map(
-                row ->
-                    new HistoryLine(
-                        row.cited(),
-                        row.stated().operation(),
-                        Objects.requireNonNull(recorded.get(row.system().start().orElseThrow())),
-                        row.system().end().map(recorded::get).orElse(null)))
+            .map(row ->
+                new HistoryLine(
+                    row.cited(),
+                    row.stated().operation(),
+                    Objects.requireNonNull(recorded.get(row.system().start().orElseThrow())),
+                    row.system().end().map(recorded::get).orElse(null)))
             .toList();
     return Answer.of(snapshot, null, lines, InForce.pinned(snapshot));
   }
@@ -75,7 +73,8 @@ final class Plane {
   private record Said(
       BeliefRow.Voice voice, State state, @Nullable VersionId version, @Nullable String nothing) {}
 
-  /// How what was in force at V changed over system time up to T. V is read in the zones that are set at T.
+  /// How what was in force at V changed over system time up to T. V is read in the zones that are
+  /// set at T.
   static Answer<Learned> learned(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
     InForce inForce = InForce.at(snapshot, filter, about);
@@ -110,9 +109,7 @@ final class Plane {
         }
         spans.add(
             new Learned(
-                new Span(boundary, null),
-                Objects.requireNonNull(recorded.get(boundary)),
-                results));
+                new Span(boundary, null), Objects.requireNonNull(recorded.get(boundary)), results));
       }
       before = said;
     }
@@ -132,7 +129,8 @@ final class Plane {
 
   static BeliefRows.Asked asked(Snapshot snapshot, Filter filter) {
     return new BeliefRows.Asked(
-        filter.source() == null ? null : Sources.in(snapshot).named(filter.source()), filter.scope());
+        filter.source() == null ? null : Sources.in(snapshot).named(filter.source()),
+        filter.scope());
   }
 
   private static String keyOf(Filter filter) {

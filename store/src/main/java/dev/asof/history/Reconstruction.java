@@ -32,11 +32,12 @@ import org.apache.commons.io.file.PathUtils;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Every text in force at a point, in a folder: one file for each document, or for each source and scope where there is
-/// more than one, and `manifest.json` with the point and, for each file, its citation and the SHA-256 of its bytes.
+/// Every text in force at a point, in a folder: one file for each document, or for each source and
+/// scope where there is more than one, and `manifest.json` with the point and, for each file, its
+/// citation and the SHA-256 of its bytes.
 ///
-/// The same point gives the same bytes. The folder is complete or not there: it is written beside its place and renamed.
-/// Memory does not grow with the corpus.
+/// The same point gives the same bytes. The folder is complete or not there: it is written beside
+/// its place and renamed. Memory does not grow with the corpus.
 public final class Reconstruction {
 
   /// Name of the manifest.
@@ -74,7 +75,8 @@ public final class Reconstruction {
   ///
   /// @param bytes its size
   /// @param sha256 of its bytes, lower-case hexadecimal
-  /// @param exact it is the version's text, byte for byte; else it is put together from sections of several
+  /// @param exact it is the version's text, byte for byte; else it is put together from sections of
+  ///   several
   record Entry(String file, long bytes, String sha256, boolean exact, Citation citation) {}
 
   /// The first part of the manifest, which says whose reconstruction it is.
@@ -103,7 +105,8 @@ public final class Reconstruction {
       ReconstructionFolder.refuseUnlessReplaceable(target, AnswerJson.line(point));
       Path parent = Objects.requireNonNullElse(target.getParent(), target);
       Files.createDirectories(parent);
-      Path building = Files.createDirectory(
+      Path building =
+          Files.createDirectory(
               parent.resolve("." + target.getFileName() + ".partial-" + UUID.randomUUID()));
       try {
         Outcome written;
@@ -131,7 +134,11 @@ public final class Reconstruction {
     if (e instanceof AccessDeniedException || e instanceof FileAlreadyExistsException) {
       return new CallerFault(
           Code.BAD_INPUT,
-          "the folder " + target + " cannot be written: " + e + "; choose another or mend its permissions",
+          "the folder "
+              + target
+              + " cannot be written: "
+              + e
+              + "; choose another or mend its permissions",
           e);
     }
     return new Unavailable(
@@ -154,7 +161,13 @@ public final class Reconstruction {
           }
         });
     manifest.write(
-        "\n],\"count\":" + files + ",\"withdrawn\":" + withdrawn + ",\"unknown\":" + unknown + "}\n");
+        "\n],\"count\":"
+            + files
+            + ",\"withdrawn\":"
+            + withdrawn
+            + ",\"unknown\":"
+            + unknown
+            + "}\n");
     return new Outcome(head, target, files, bytes, withdrawn, unknown);
   }
 
@@ -185,7 +198,8 @@ public final class Reconstruction {
   private void write(
       BeliefRow row, boolean several, Map<VersionId, VersionRecord> versions, boolean split)
       throws IOException {
-    VersionRecord version = Objects.requireNonNull(versions.get(Objects.requireNonNull(row.version())));
+    VersionRecord version =
+        Objects.requireNonNull(versions.get(Objects.requireNonNull(row.version())));
     Instant about = inForce.times().at(row.sourceId());
     Assembly assembly = split ? Assembly.of(manifests, row, about) : null;
     String text = assembly == null ? manifests.exact(version) : assembly.text();

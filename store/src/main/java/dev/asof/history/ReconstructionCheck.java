@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Whether a reconstructed folder still is what its manifest says; needs no database.
 ///
-/// Whoever can write the folder can write a manifest that fits: keep the manifest's own hash, or reconstruct again and
-/// compare.
+/// Whoever can write the folder can write a manifest that fits: keep the manifest's own hash, or
+/// reconstruct again and compare.
 ///
 /// @param files number of files the manifest lists
 /// @param strangers number of files in the folder that it does not list
@@ -45,7 +45,10 @@ public record ReconstructionCheck(long files, long strangers, List<String> fault
     if (!Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          folder + " holds no " + Reconstruction.MANIFEST + "; name a folder that asof reconstruct wrote");
+          folder
+              + " holds no "
+              + Reconstruction.MANIFEST
+              + "; name a folder that asof reconstruct wrote");
     }
     try (Reader reader = Files.newBufferedReader(manifest, UTF_8);
         JsonParser parser = AnswerJson.mapper().createParser(reader)) {
@@ -118,7 +121,11 @@ public record ReconstructionCheck(long files, long strangers, List<String> fault
       return name + " is missing";
     }
     if (Files.size(file) != entry.path("bytes").asLong(-1)) {
-      return name + " has " + Files.size(file) + " bytes instead of " + entry.path("bytes").asLong(-1);
+      return name
+          + " has "
+          + Files.size(file)
+          + " bytes instead of "
+          + entry.path("bytes").asLong(-1);
     }
     String sha256 = Hash.wrap(Sha256.of(Files.readAllBytes(file))).hex();
     return sha256.equals(entry.path("sha256").asString(""))

@@ -17,7 +17,8 @@ import org.apache.commons.io.file.PathUtils;
 final class ReconstructionFolder {
   private ReconstructionFolder() {}
 
-  /// Nothing is there, or an empty folder, or a reconstruction of the same point without files of anybody else.
+  /// Nothing is there, or an empty folder, or a reconstruction of the same point without files of
+  /// anybody else.
   static void refuseUnlessReplaceable(Path target, String point) throws IOException {
     if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       return;

@@ -32,12 +32,11 @@ final class Transactions {
               TRANSACTION.TENANT.eq(snapshot.tenant()),
               TRANSACTION.SYSTEM_TIME.in(
                   wanted.subList(from, Math.min(from + LOOKUP, wanted.size()))))
-          .forEach(
-              row ->
-                  found.put(
-                      row.value2(),
-                      new Recorded(
-                          row.value1(), row.value2(), row.value3(), row.value4(), row.value5())));
+          .forEach(row ->
+              found.put(
+                  row.value2(),
+                  new Recorded(
+                      row.value1(), row.value2(), row.value3(), row.value4(), row.value5())));
     }
     return found;
   }

@@ -14,8 +14,8 @@ final class Words {
 
   private static final Pattern LINE = Pattern.compile("[^\\n]*\\n|[^\\n]+");
 
-  /// Comparing takes time that grows with the product of length and difference; longer texts are compared by line, and
-  /// not at all beyond as many lines.
+  /// Comparing takes time that grows with the product of length and difference; longer texts are
+  /// compared by line, and not at all beyond as many lines.
   private static final int MOST = 5_000;
 
   private Words() {}
@@ -64,8 +64,7 @@ final class Words {
     return changes;
   }
 
-  private static void flush(
-      List<WordChange> changes, StringBuilder removed, StringBuilder added) {
+  private static void flush(List<WordChange> changes, StringBuilder removed, StringBuilder added) {
     if (!removed.isEmpty()) {
       changes.add(new WordChange(WordChange.Kind.REMOVED, removed.toString()));
     }

@@ -2,9 +2,9 @@ package dev.asof.history;
 
 import static dev.asof.history.Story.about;
 import static dev.asof.history.Story.at;
-import static dev.asof.history.Story.there;
 import static dev.asof.history.Story.codes;
 import static dev.asof.history.Story.names;
+import static dev.asof.history.Story.there;
 import static dev.asof.history.Story.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -96,9 +96,17 @@ class InForceTest {
     story.write(
         "assert",
         new Change.Assert(
-            Change.Place.of("act", "auckland"), wanted("nz"), time("2024-03-01", "Pacific/Auckland"), null, false),
+            Change.Place.of("act", "auckland"),
+            wanted("nz"),
+            time("2024-03-01", "Pacific/Auckland"),
+            null,
+            false),
         new Change.Assert(
-            Change.Place.of("act", "honolulu"), wanted("hi"), time("2024-03-01", "Pacific/Honolulu"), null, false));
+            Change.Place.of("act", "honolulu"),
+            wanted("hi"),
+            time("2024-03-01", "Pacific/Honolulu"),
+            null,
+            false));
 
     Answer<Citation> day = story.inForce("act", "2024-03-01");
 
@@ -106,7 +114,8 @@ class InForceTest {
     assertThat(day.about()).isEqualTo("2024-03-01");
     assertThat(there(day.reading().about()).zones())
         .extracting(Reading.InZone::instant)
-        .containsExactly(Story.instant("2024-02-29T11:00:00Z"), Story.instant("2024-03-01T10:00:00Z"));
+        .containsExactly(
+            Story.instant("2024-02-29T11:00:00Z"), Story.instant("2024-03-01T10:00:00Z"));
     assertThat(story.labels("act", "2024-02-29T11:00:00Z")).containsExactly("asserted nz");
   }
 
@@ -116,13 +125,24 @@ class InForceTest {
     story.source("uk", "Europe/London", 2);
     story.write(
         "assert",
-        new Change.Assert(Change.Place.of("act", "brasil"), wanted("br"), time("2018-11-04", "America/Sao_Paulo"), null, false),
-        new Change.Assert(Change.Place.of("act", "uk"), wanted("uk"), time("2018-11-04", "Europe/London"), null, false));
+        new Change.Assert(
+            Change.Place.of("act", "brasil"),
+            wanted("br"),
+            time("2018-11-04", "America/Sao_Paulo"),
+            null,
+            false),
+        new Change.Assert(
+            Change.Place.of("act", "uk"),
+            wanted("uk"),
+            time("2018-11-04", "Europe/London"),
+            null,
+            false));
 
     Answer<Citation> day = story.inForce("act", "2018-11-04");
 
     assertThat(names(day)).containsExactly("asserted br", "asserted uk");
-    assertThat(there(day.reading().about()).zones().getFirst().decision()).contains("does not exist in America/Sao_Paulo");
+    assertThat(there(day.reading().about()).zones().getFirst().decision())
+        .contains("does not exist in America/Sao_Paulo");
     assertThat(there(day.reading().about()).zones().getLast().decision()).isNull();
     assertThat(story.labels("act", "2018-11-03")).isEmpty();
   }
@@ -150,7 +170,9 @@ class InForceTest {
     assertThat(names(day)).containsExactly("asserted v1");
     assertThat(codes(day)).containsExactly("changes-inside-day");
     assertThat(day.notices().getFirst().sentence())
-        .isEqualTo("what gov says about act changes inside the day, at 2024-03-01T12:00:00Z: from v1 to v2");
+        .isEqualTo(
+            "what gov says about act changes inside the day, at 2024-03-01T12:00:00Z: from v1 to"
+                + " v2");
     assertThat(codes(story.inForce("act", "2024-03-02"))).isEmpty();
     assertThat(codes(story.inForce("act", "2024-02-29"))).isEmpty();
   }
@@ -172,7 +194,8 @@ class InForceTest {
     story.showsNothing("gov", "act", "2024-06-01T00:00:00Z");
     story.asserts("gov", "act", "v2", "two", "2024-07-01", null);
 
-    assertThat(story.labels("act", "2024-06-15T00:00:00Z")).containsExactly("withdrawn withdrawn", "asserted v1");
+    assertThat(story.labels("act", "2024-06-15T00:00:00Z"))
+        .containsExactly("withdrawn withdrawn", "asserted v1");
     Answer<Citation> since = story.inForce("act", "2024-07-01T00:00:00Z");
     assertThat(names(since)).containsExactly("asserted v2");
     assertThat(codes(since)).containsExactly("observed-differs");
@@ -187,7 +210,8 @@ class InForceTest {
     assertThat(names(repealed)).containsExactly("withdrawn terminated");
     assertThat(repealed.results().getFirst().version()).isNull();
     assertThat(codes(repealed)).isEmpty();
-    assertThat(codes(story.inForce("act", "2023-06-01T00:00:00Z"))).containsExactly("nothing-in-force");
+    assertThat(codes(story.inForce("act", "2023-06-01T00:00:00Z")))
+        .containsExactly("nothing-in-force");
   }
 
   @Test
@@ -199,13 +223,18 @@ class InForceTest {
     Citation between = story.inForce("page", "2024-01-05T00:00:00Z").results().getFirst();
     assertThat(between.state()).isEqualTo(State.OBSERVED);
     assertThat(between.seen())
-        .isEqualTo(new Seen(Story.instant("2024-01-01T00:00:00Z"), Story.instant("2024-02-01T00:00:00Z"), null));
+        .isEqualTo(
+            new Seen(
+                Story.instant("2024-01-01T00:00:00Z"),
+                Story.instant("2024-02-01T00:00:00Z"),
+                null));
     Citation after = story.inForce("page", "2024-02-04T00:00:00Z").results().getFirst();
     assertThat(after.state()).isEqualTo(State.PRESUMED);
     assertThat(there(after.seen()).distance()).isEqualTo(Duration.ofDays(3));
     Citation atLastSight = story.inForce("page", "2024-02-01T00:00:00Z").results().getFirst();
     assertThat(atLastSight.state()).isEqualTo(State.OBSERVED);
-    Citation asKnownEarlier = story.inForce("page", "2024-01-21T00:00:00Z", at(second)).results().getFirst();
+    Citation asKnownEarlier =
+        story.inForce("page", "2024-01-21T00:00:00Z", at(second)).results().getFirst();
     assertThat(asKnownEarlier.state()).isEqualTo(State.PRESUMED);
     assertThat(there(asKnownEarlier.seen()).distance()).isEqualTo(Duration.ofDays(10));
     assertThat(story.labels("page", "2023-12-31T00:00:00Z")).isEmpty();
@@ -223,7 +252,9 @@ class InForceTest {
     Answer<Citation> contradicted = story.inForce("act", "2024-03-15T00:00:00Z");
     assertThat(names(contradicted)).containsExactly("asserted v1");
     assertThat(codes(contradicted)).containsExactly("observed-differs");
-    assertThat(contradicted.notices().getFirst().beliefs()).extracting(Citation::label).containsExactly("seen later");
+    assertThat(contradicted.notices().getFirst().beliefs())
+        .extracting(Citation::label)
+        .containsExactly("seen later");
   }
 
   @Test
@@ -235,7 +266,8 @@ class InForceTest {
     assertThat(alone.state()).isEqualTo(State.UNKNOWN);
     assertThat(alone.label()).isEqualTo("u2");
     assertThat(alone.earlier()).isEqualTo(1);
-    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z"))).containsExactly("nothing-in-force");
+    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z")))
+        .containsExactly("nothing-in-force");
 
     story.states("gov", "act", "v1", "one", "2024-01-01", null);
     story.puts("gov", "act", "u3", "unknown three");
@@ -258,7 +290,8 @@ class InForceTest {
     Answer<Citation> now = story.inForce("act", "2024-03-01T00:00:00Z");
     assertThat(names(now)).containsExactly("asserted p", "asserted g");
     assertThat(codes(now)).containsExactly("sources-conflict");
-    assertThat(now.notices().getFirst().sentence()).isEqualTo("sources differ: press says p; gov says g");
+    assertThat(now.notices().getFirst().sentence())
+        .isEqualTo("sources differ: press says p; gov says g");
     assertThat(names(story.inForce("act", "2024-03-01T00:00:00Z", at(before))))
         .containsExactly("asserted g", "asserted p");
   }
@@ -267,17 +300,21 @@ class InForceTest {
   void sourcesThatHoldTheSameTextAgree() {
     story.states("gov", "act", "g", "one “two”", "2024-01-01", null);
     story.states("press", "act", "p", "one “two”", "2024-01-01", null);
-    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z"))).containsExactly("sources-agree");
+    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z")))
+        .containsExactly("sources-agree");
     story.states("blog", "act", "b", "one  \"two\"", "2024-01-01", null);
-    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z"))).containsExactly("sources-differ-in-typography");
+    assertThat(codes(story.inForce("act", "2024-03-01T00:00:00Z")))
+        .containsExactly("sources-differ-in-typography");
   }
 
   @Test
   void beliefsOfDifferentScopeAreNoConflict() {
     story.write(
         "assert",
-        new Change.Assert(new Change.Place("act", "gov", "north"), wanted("n"), time("2024-01-01"), null, false),
-        new Change.Assert(new Change.Place("act", "gov", "south"), wanted("s"), time("2024-01-01"), null, false));
+        new Change.Assert(
+            new Change.Place("act", "gov", "north"), wanted("n"), time("2024-01-01"), null, false),
+        new Change.Assert(
+            new Change.Place("act", "gov", "south"), wanted("s"), time("2024-01-01"), null, false));
 
     Answer<Citation> both = story.inForce("act", "2024-03-01T00:00:00Z");
     assertThat(names(both)).containsExactly("asserted n", "asserted s");
@@ -285,7 +322,10 @@ class InForceTest {
     assertThat(
             names(
                 story.history.inForce(
-                    story.tenant, Filter.document("act").forScope("south"), about("2024-03-01T00:00:00Z"), Known.latest())))
+                    story.tenant,
+                    Filter.document("act").forScope("south"),
+                    about("2024-03-01T00:00:00Z"),
+                    Known.latest())))
         .containsExactly("asserted s");
   }
 
@@ -315,18 +355,32 @@ class InForceTest {
 
     List<String> keys = new ArrayList<>();
     story.history.inForce(
-        story.tenant, Filter.all(), about("2024-03-01T00:00:00Z"), Known.latest(),
+        story.tenant,
+        Filter.all(),
+        about("2024-03-01T00:00:00Z"),
+        Known.latest(),
         head -> assertThat(head.about()).isEqualTo("2024-03-01T00:00:00Z"),
         document -> keys.add(document.document()));
     assertThat(keys).containsExactly("Z", "a", "a/b", "b", "é");
     assertThat(
-            story.history.inForce(story.tenant, Filter.all(), about("2024-03-01T00:00:00Z"), Known.latest()).results())
+            story
+                .history
+                .inForce(story.tenant, Filter.all(), about("2024-03-01T00:00:00Z"), Known.latest())
+                .results())
         .extracting(Citation::document)
         .isEqualTo(keys);
   }
 
   private static Change.Wanted wanted(String label) {
     return new Change.Wanted.New(
-        new NewVersion(label, null, null, null, null, false, null, PreparedText.of(Format.TEXT, "text of " + label)));
+        new NewVersion(
+            label,
+            null,
+            null,
+            null,
+            null,
+            false,
+            null,
+            PreparedText.of(Format.TEXT, "text of " + label)));
   }
 }

@@ -46,7 +46,8 @@ class PrecedenceTest {
     Precedence.Decision contradicted = Precedence.at(ABOUT, List.of(other, asserted));
     assertThat(contradicted.results()).containsExactly(asserted);
     assertThat(kinds(contradicted)).containsExactly(Notice.Kind.OBSERVED_DIFFERS);
-    assertThat(kinds(Precedence.at(ABOUT, List.of(same, asserted)))).containsExactly(Notice.Kind.OBSERVED_AGREES);
+    assertThat(kinds(Precedence.at(ABOUT, List.of(same, asserted))))
+        .containsExactly(Notice.Kind.OBSERVED_AGREES);
   }
 
   @Test
@@ -88,7 +89,8 @@ class PrecedenceTest {
     assertThat(beside.results()).containsExactly(observed);
     assertThat(beside.unknown()).isNull();
     assertThat(kinds(beside)).containsExactly(Notice.Kind.UNKNOWN_TEXT);
-    assertThat(beside.notices().getFirst().sentence()).startsWith("a later text without effective date");
+    assertThat(beside.notices().getFirst().sentence())
+        .startsWith("a later text without effective date");
   }
 
   private static List<Notice.Kind> kinds(Precedence.Decision decision) {
@@ -98,14 +100,29 @@ class PrecedenceTest {
   /// @param text null: that nothing applies
   /// @param looked null: an operator stated it
   private static BeliefRow row(
-      long transaction, ValidityState state, @Nullable String text, @Nullable Instant looked, TimeRange valid) {
+      long transaction,
+      ValidityState state,
+      @Nullable String text,
+      @Nullable Instant looked,
+      TimeRange valid) {
     long id = RowIds.of(transaction, 0);
     Hash sha256 = text == null ? null : Hash.wrap(Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     return new BeliefRow(
-        id, new DocumentId(1), "act", new SourceId(2), "gov", "", state, valid,
-        TimeRange.from(Instant.parse("2024-05-01T00:00:00Z")), text == null ? null : new VersionId(id),
+        id,
+        new DocumentId(1),
+        "act",
+        new SourceId(2),
+        "gov",
+        "",
+        state,
+        valid,
+        TimeRange.from(Instant.parse("2024-05-01T00:00:00Z")),
+        text == null ? null : new VersionId(id),
         text == null ? "withdrawn" : null,
         new BeliefRow.Text(text, null, null, null, sha256, sha256, false),
-        new BeliefRow.Stated(id, "import", null, null, looked, null), null, null, null);
+        new BeliefRow.Stated(id, "import", null, null, looked, null),
+        null,
+        null,
+        null);
   }
 }

@@ -58,8 +58,8 @@ class QuestionsTest {
               + " answer says so; with the zone set to America/Los_Angeles the expected version is"
               + " given",
           "githubpolicy-13",
-          "github/acceptable-use-policies: a date given as known is the end of that day, and by then, at 22:14 UTC, the"
-              + " next text was recorded; it is unknown too",
+          "github/acceptable-use-policies: a date given as known is the end of that day, and by"
+              + " then, at 22:14 UTC, the next text was recorded; it is unknown too",
           "ota-10",
           "github/privacy-policy: the other side of the conflict is in another set and under"
               + " another key");

@@ -50,12 +50,15 @@ class ReconstructionTest {
     assertThat(outcome.files()).isEqualTo(3);
     assertThat(outcome.withdrawn()).isEqualTo(1);
     assertThat(outcome.unknown()).isEqualTo(1);
-    assertThat(names(folder)).containsExactly("act+fees.md", "both@a.md", "both@b.md", "manifest.json");
+    assertThat(names(folder))
+        .containsExactly("act+fees.md", "both@a.md", "both@b.md", "manifest.json");
     assertThat(folder.resolve("act+fees.md")).hasContent("Fee one.\n");
-    JsonNode manifest = AnswerJson.mapper().readTree(Files.readString(folder.resolve("manifest.json")));
+    JsonNode manifest =
+        AnswerJson.mapper().readTree(Files.readString(folder.resolve("manifest.json")));
     assertThat(manifest.path("about").asString()).isEqualTo(POINT);
     assertThat(manifest.path("token").asLong()).isEqualTo(outcome.head().token());
-    assertThat(manifest.path("files").get(0).path("citation").path("label").asString()).isEqualTo("v1");
+    assertThat(manifest.path("files").get(0).path("citation").path("label").asString())
+        .isEqualTo("v1");
     assertThat(manifest.path("files").get(0).path("sha256").asString())
         .isEqualTo(manifest.path("files").get(0).path("citation").path("sha256").asString());
     assertThat(ReconstructionCheck.of(folder)).isEqualTo(new ReconstructionCheck(3, 0, List.of()));
@@ -65,9 +68,32 @@ class ReconstructionTest {
   void hostileKeysStayInsideTheFolderAndApart() throws IOException {
     List<String> keys =
         List.of(
-            "../x", "..", "/etc/passwd", "a/b", "a+b", "A/b", "a//b", "dc-code/28-3814(Perm)", "con", "nul.txt",
-            "README", "readme", "Readme", "x".repeat(1000), "x".repeat(999), "\u0001\n", "ä", "a\u0308", ".hidden", "a.",
-            "manifest.json", "manifest", "~", "C:\\windows", "emoji 😀", "trailing ");
+            "../x",
+            "..",
+            "/etc/passwd",
+            "a/b",
+            "a+b",
+            "A/b",
+            "a//b",
+            "dc-code/28-3814(Perm)",
+            "con",
+            "nul.txt",
+            "README",
+            "readme",
+            "Readme",
+            "x".repeat(1000),
+            "x".repeat(999),
+            "\u0001\n",
+            "ä",
+            "a\u0308",
+            ".hidden",
+            "a.",
+            "manifest.json",
+            "manifest",
+            "~",
+            "C:\\windows",
+            "emoji 😀",
+            "trailing ");
     for (String key : keys) {
       story.states("gov", key, "v1", "text of " + key.hashCode(), "2024-01-01", null);
     }
@@ -80,7 +106,8 @@ class ReconstructionTest {
     Set<String> lower = new HashSet<>();
     names.forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
     assertThat(lower).hasSameSizeAs(names);
-    assertThat(names).allMatch(name -> name.matches("[a-z0-9+@~._-]{1,120}") && !name.startsWith("."));
+    assertThat(names)
+        .allMatch(name -> name.matches("[a-z0-9+@~._-]{1,120}") && !name.startsWith("."));
     assertThat(ReconstructionCheck.of(folder).faults()).isEmpty();
     assertThat(names(temporary)).containsExactly("out");
   }
@@ -121,7 +148,8 @@ class ReconstructionTest {
     assertThatThrownBy(() -> reconstruct(other, POINT, Known.latest()))
         .hasMessageContaining("holds files that are not of its reconstruction");
     Path file = Files.writeString(temporary.resolve("file"), "x");
-    assertThatThrownBy(() -> reconstruct(file, POINT, Known.latest())).hasMessageContaining("is no folder");
+    assertThatThrownBy(() -> reconstruct(file, POINT, Known.latest()))
+        .hasMessageContaining("is no folder");
 
     assertThat(mine.resolve("thesis.txt")).hasContent("years of work");
     assertThat(names(temporary)).containsExactly("file", "mine", "other");
@@ -148,7 +176,8 @@ class ReconstructionTest {
     assertThat(check.faults().get(0)).startsWith("a.md was changed: its SHA-256 is ");
     assertThat(check.faults().get(1)).isEqualTo("b.md has 14 bytes instead of 5");
     assertThat(check.faults().get(2)).isEqualTo("c.md is missing");
-    assertThat(check.faults().get(3)).isEqualTo("the folder holds 1 entries that the manifest does not list");
+    assertThat(check.faults().get(3))
+        .isEqualTo("the folder holds 1 entries that the manifest does not list");
   }
 
   @Test
@@ -158,10 +187,13 @@ class ReconstructionTest {
     reconstruct(folder, POINT, Known.latest());
     Path manifest = folder.resolve("manifest.json");
     Files.writeString(
-        manifest, Files.readString(manifest).replace("\"file\":\"a.md\"", "\"file\":\"../a.md\""), StandardCharsets.UTF_8);
+        manifest,
+        Files.readString(manifest).replace("\"file\":\"a.md\"", "\"file\":\"../a.md\""),
+        StandardCharsets.UTF_8);
     assertThat(ReconstructionCheck.of(folder).faults())
         .contains("the manifest names \"../a.md\", which is no file of this folder");
-    assertThatThrownBy(() -> ReconstructionCheck.of(temporary)).hasMessageContaining("holds no manifest.json");
+    assertThatThrownBy(() -> ReconstructionCheck.of(temporary))
+        .hasMessageContaining("holds no manifest.json");
     Files.writeString(manifest, "{\"format\":", StandardCharsets.UTF_8);
     assertThatThrownBy(() -> ReconstructionCheck.of(folder)).hasMessageContaining("cannot be read");
   }

@@ -39,8 +39,10 @@ class TextsTest {
   @Test
   void aVersionsTextComesBackByteForByte() {
     story.states("gov", "act", "v1", ONE, "2024-01-01", null);
-    long version = there(story.inForce("act", "2024-03-01T00:00:00Z").results().getFirst().version());
-    assertThat(story.history.text(story.tenant, new VersionId(version), Known.latest())).isEqualTo(ONE);
+    long version =
+        there(story.inForce("act", "2024-03-01T00:00:00Z").results().getFirst().version());
+    assertThat(story.history.text(story.tenant, new VersionId(version), Known.latest()))
+        .isEqualTo(ONE);
     assertThatThrownBy(() -> story.history.text(story.tenant, new VersionId(1), Known.latest()))
         .hasMessageStartingWith("no version 1 was known at ");
   }
@@ -49,7 +51,8 @@ class TextsTest {
   void aVersionThatWasNotKnownYetIsRefused() {
     Receipt first = story.states("gov", "act", "v1", ONE, "2024-01-01", null);
     story.states("gov", "act", "v2", TWO, "2024-06-01", null);
-    long version = there(story.inForce("act", "2024-07-01T00:00:00Z").results().getFirst().version());
+    long version =
+        there(story.inForce("act", "2024-07-01T00:00:00Z").results().getFirst().version());
     assertThatThrownBy(() -> story.history.text(story.tenant, new VersionId(version), at(first)))
         .hasMessageStartingWith("no version " + version + " was known at ");
   }
@@ -59,20 +62,30 @@ class TextsTest {
     story.states("gov", "act", "v1", ONE, "2024-01-01", null);
     DocumentText text = documentAt("2024-03-01T00:00:00Z");
     assertThat(text.exact()).isTrue();
-    assertThat(text.sections()).extracting(section -> section.citation().label()).containsOnly("v1");
-    assertThat(String.join("", text.sections().stream().map(DocumentText.SectionAt::text).toList())).isEqualTo(ONE);
-    assertThat(text.sections()).extracting(section -> section.citation().section()).doesNotHaveDuplicates().doesNotContainNull();
+    assertThat(text.sections())
+        .extracting(section -> section.citation().label())
+        .containsOnly("v1");
+    assertThat(String.join("", text.sections().stream().map(DocumentText.SectionAt::text).toList()))
+        .isEqualTo(ONE);
+    assertThat(text.sections())
+        .extracting(section -> section.citation().section())
+        .doesNotHaveDuplicates()
+        .doesNotContainNull();
   }
 
   @Test
   void aSectionWithAStartOfItsOwnIsNotInForceBeforeIt() {
     String fees = feesKey();
-    statesWithDates("v1", ONE, "2024-01-01", null, new Change.SectionDate(fees, time("2024-03-01"), null));
+    statesWithDates(
+        "v1", ONE, "2024-01-01", null, new Change.SectionDate(fees, time("2024-03-01"), null));
 
     DocumentText before = documentAt("2024-02-29T23:59:59.999999Z");
     assertThat(before.exact()).isFalse();
-    assertThat(before.sections()).extracting(section -> section.citation().section()).doesNotContain(fees);
-    assertThat(before.absent()).extracting(Citation::section, Citation::why, Citation::state)
+    assertThat(before.sections())
+        .extracting(section -> section.citation().section())
+        .doesNotContain(fees);
+    assertThat(before.absent())
+        .extracting(Citation::section, Citation::why, Citation::state)
         .containsExactly(org.assertj.core.groups.Tuple.tuple(fees, "not-started", State.WITHDRAWN));
     DocumentText since = documentAt("2024-03-01T00:00:00Z");
     assertThat(since.sections()).extracting(section -> section.citation().section()).contains(fees);
@@ -82,19 +95,28 @@ class TextsTest {
   @Test
   void aSectionWithAStatedEndOutlastsItsVersionAndCitesIt() {
     String ends = key(ONE, "Ends");
-    statesWithDates("v1", ONE, "2024-01-01", "2024-06-01", new Change.SectionDate(ends, null, time("2024-09-01")));
+    statesWithDates(
+        "v1",
+        ONE,
+        "2024-01-01",
+        "2024-06-01",
+        new Change.SectionDate(ends, null, time("2024-09-01")));
     story.states("gov", "act", "v2", TWO, "2024-06-01", null);
 
     DocumentText outlasting = documentAt("2024-07-01T00:00:00Z");
     assertThat(outlasting.base().label()).isEqualTo("v2");
     assertThat(outlasting.sections())
         .filteredOn(section -> ends.equals(section.citation().section()))
-        .extracting(section -> section.citation().label(), section -> section.citation().valid().to())
-        .containsExactly(org.assertj.core.groups.Tuple.tuple("v1", Story.instant("2024-09-01T00:00:00Z")));
-    assertThat(outlasting.sections()).extracting(section -> section.citation().section())
+        .extracting(
+            section -> section.citation().label(), section -> section.citation().valid().to())
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("v1", Story.instant("2024-09-01T00:00:00Z")));
+    assertThat(outlasting.sections())
+        .extracting(section -> section.citation().section())
         .containsSubsequence(key(TWO, "Fees"), ends);
     assertThat(documentAt("2024-09-01T00:00:00Z").sections())
-        .extracting(section -> section.citation().section()).doesNotContain(ends);
+        .extracting(section -> section.citation().section())
+        .doesNotContain(ends);
   }
 
   @Test
@@ -105,18 +127,21 @@ class TextsTest {
     story.states("gov", "new", "n", "new", "2024-06-01", null);
     story.states("gov", "same", "s", "same", "2024-01-01", null);
 
-    Compared<DocumentDiff> diff = diff(Filter.all(), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z");
+    Compared<DocumentDiff> diff =
+        diff(Filter.all(), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z");
 
     assertThat(diff.before().about()).isEqualTo("2024-01-15T00:00:00Z");
     assertThat(diff.about()).isEqualTo("2024-07-01T00:00:00Z");
-    assertThat(diff.results()).extracting(DocumentDiff::document, DocumentDiff::change)
+    assertThat(diff.results())
+        .extracting(DocumentDiff::document, DocumentDiff::change)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("act", DocumentDiff.Kind.CHANGED),
             org.assertj.core.groups.Tuple.tuple("gone", DocumentDiff.Kind.REMOVED),
             org.assertj.core.groups.Tuple.tuple("new", DocumentDiff.Kind.ADDED));
     DocumentDiff act = diff.results().getFirst();
     assertThat(act.typographic()).isFalse();
-    assertThat(act.sections()).extracting(DocumentDiff.SectionDiff::title, DocumentDiff.SectionDiff::change)
+    assertThat(act.sections())
+        .extracting(DocumentDiff.SectionDiff::title, DocumentDiff.SectionDiff::change)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("Fees", DocumentDiff.Kind.CHANGED),
             org.assertj.core.groups.Tuple.tuple("Notice", DocumentDiff.Kind.ADDED),
@@ -139,7 +164,8 @@ class TextsTest {
             Filter.document("act"),
             new History.Asked(about("2024-03-01T00:00:00Z"), at(first)),
             new History.Asked(about("2024-03-01T00:00:00Z"), at(second)));
-    assertThat(diff.results()).extracting(one -> there(one.before()).label(), one -> there(one.after()).label())
+    assertThat(diff.results())
+        .extracting(one -> there(one.before()).label(), one -> there(one.after()).label())
         .containsExactly(org.assertj.core.groups.Tuple.tuple("v1", "v2"));
     assertThat(diff.before().known()).isEqualTo(first.systemTime());
   }
@@ -152,20 +178,37 @@ class TextsTest {
         new Change.Assert(
             Change.Place.of("act", "gov"),
             new Change.Wanted.New(
-                new NewVersion("v2", null, null, null, null, true, null, PreparedText.of(Format.MARKDOWN, "He  said “no”.\n"))),
-            time("2024-06-01"), null, false));
+                new NewVersion(
+                    "v2",
+                    null,
+                    null,
+                    null,
+                    null,
+                    true,
+                    null,
+                    PreparedText.of(Format.MARKDOWN, "He  said “no”.\n"))),
+            time("2024-06-01"),
+            null,
+            false));
 
-    DocumentDiff diff = diff(Filter.document("act"), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z").results().getFirst();
+    DocumentDiff diff =
+        diff(Filter.document("act"), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z")
+            .results()
+            .getFirst();
     assertThat(diff.typographic()).isTrue();
     assertThat(diff.technical()).isTrue();
-    assertThat(diff.sections()).extracting(DocumentDiff.SectionDiff::typographic).containsExactly(true);
+    assertThat(diff.sections())
+        .extracting(DocumentDiff.SectionDiff::typographic)
+        .containsExactly(true);
   }
 
   @Test
   void equalTextsUnderTwoLabelsDoNotDiffer() {
     story.states("gov", "act", "v1", ONE, "2024-01-01", null);
     story.states("gov", "act", "v2", ONE, "2024-06-01", null);
-    assertThat(diff(Filter.document("act"), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z").results()).isEmpty();
+    assertThat(
+            diff(Filter.document("act"), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z").results())
+        .isEmpty();
   }
 
   @Test
@@ -184,11 +227,18 @@ class TextsTest {
 
   private Compared<DocumentDiff> diff(Filter filter, String one, String other) {
     return story.history.diff(
-        story.tenant, filter, new History.Asked(about(one), Known.latest()), new History.Asked(about(other), Known.latest()));
+        story.tenant,
+        filter,
+        new History.Asked(about(one), Known.latest()),
+        new History.Asked(about(other), Known.latest()));
   }
 
   private DocumentText documentAt(String about) {
-    return story.history.documentAt(story.tenant, Filter.document("act"), about(about), Known.latest()).results().getFirst();
+    return story
+        .history
+        .documentAt(story.tenant, Filter.document("act"), about(about), Known.latest())
+        .results()
+        .getFirst();
   }
 
   private String feesKey() {
@@ -204,12 +254,25 @@ class TextsTest {
   }
 
   private void statesWithDates(
-      String label, String text, String from, @org.jspecify.annotations.Nullable String to, Change.SectionDate date) {
+      String label,
+      String text,
+      String from,
+      @org.jspecify.annotations.Nullable String to,
+      Change.SectionDate date) {
     story.write(
         "import",
         new Change.Recorded(
-            Change.Place.of("act", "gov"), SourceKind.ARCHIVE, label, ValidityState.ASSERTED, Change.Shows.TEXT,
-            Story.version(label, text), null, time(from), to == null ? null : time(to), time(from).instant(),
-            List.of(date), Hash.wrap(Sha256.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))));
+            Change.Place.of("act", "gov"),
+            SourceKind.ARCHIVE,
+            label,
+            ValidityState.ASSERTED,
+            Change.Shows.TEXT,
+            Story.version(label, text),
+            null,
+            time(from),
+            to == null ? null : time(to),
+            time(from).instant(),
+            List.of(date),
+            Hash.wrap(Sha256.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))));
   }
 }

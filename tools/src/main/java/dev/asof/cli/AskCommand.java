@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
     },
     footer = {
       "  asof ask \"may I scrape public profiles\" --about 2023-06-01",
-      "  asof ask \"retention of logs\" --about 2023-06-01 --known 2023-05-15 --top 3 --output json",
+      "  asof ask \"retention of logs\" --about 2023-06-01 --known 2023-05-15 --top 3 --output"
+          + " json",
       "  asof ask \"subprocessors\" --document github/privacy-statement --state asserted"
     })
 final class AskCommand extends ReadCommand {

@@ -72,10 +72,14 @@ final class AuditCommand extends ReadCommand {
         file == null
             ? audit.text().lines().toList()
             : List.of(
-                "Wrote the record of " + audit.answer().results().size() + " passages, as of @"
-                    + audit.answer().token() + ", to " + file + ".");
-    return new Shown(
-        audit, List.of(audit), List.of(), Table.of(List.of()), text, List.of());
+                "Wrote the record of "
+                    + audit.answer().results().size()
+                    + " passages, as of @"
+                    + audit.answer().token()
+                    + ", to "
+                    + file
+                    + ".");
+    return new Shown(audit, List.of(audit), List.of(), Table.of(List.of()), text, List.of());
   }
 
   /// Whole or not at all.
@@ -90,7 +94,10 @@ final class AuditCommand extends ReadCommand {
       try {
         Files.writeString(unfinished, record, StandardCharsets.UTF_8);
         Files.move(
-            unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            unfinished,
+            target,
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(unfinished);
       }
@@ -100,7 +107,11 @@ final class AuditCommand extends ReadCommand {
       }
       throw new CallerFault(
           Code.BAD_INPUT,
-          "the file " + file + " cannot be written (" + Texts.reason(e) + "); name one in a folder that can",
+          "the file "
+              + file
+              + " cannot be written ("
+              + Texts.reason(e)
+              + "); name one in a folder that can",
           e);
     }
   }

@@ -24,7 +24,8 @@ final class Demo extends AsofCommand {
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
-      description = "Where the files of the demo go; default: a folder demo in the home folder of asof.")
+      description =
+          "Where the files of the demo go; default: a folder demo in the home folder of asof.")
   private Path folder = Path.of("");
 
   @Override

@@ -46,16 +46,22 @@ final class Faults {
 
   int usage(ParameterException e) {
     CommandLine command = e.getCommandLine();
-    String said = oneLine(String.valueOf(e.getMessage()));
-    List<String> meant =
-        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
     String sentence =
-        said
-            + (meant.isEmpty() ? "" : ": did you mean " + meant.getFirst() + "?")
+        (e instanceof UnmatchedArgumentException unmatched
+                ? notUnderstood(unmatched)
+                : oneLine(String.valueOf(e.getMessage())))
             + "; see: "
             + command.getCommandSpec().qualifiedName()
             + " --help";
     return say(sentence, Code.USAGE.exit());
+  }
+
+  private static String notUnderstood(UnmatchedArgumentException e) {
+    List<String> meant = e.getSuggestions();
+    return "'"
+        + e.getUnmatched().getFirst()
+        + "' is no command or option here"
+        + (meant.isEmpty() ? "" : "; did you mean " + meant.getFirst() + "?");
   }
 
   int exit(Throwable thrown) {

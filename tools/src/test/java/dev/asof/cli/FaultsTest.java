@@ -174,7 +174,7 @@ class FaultsTest {
     fails(64, "asof: Missing required subcommand; see: asof --help");
     fails(
         64,
-        "asof: Unmatched argument at index 0: 'asert': did you mean assert?; see: asof --help",
+        "asof: 'asert' is no command or option here; did you mean assert?; see: asof --help",
         "asert");
     fails(
         64,

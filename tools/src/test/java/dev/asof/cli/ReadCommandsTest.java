@@ -261,6 +261,42 @@ class ReadCommandsTest {
   }
 
   @Test
+  void anAuditIsARecordThatCanBeFiled() throws IOException {
+    Cli.Ran ran = cli.run("audit", "may I copy", "--about", "2024-05-15", "--known", "@2");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).startsWith("AUDIT\n").contains("Question   may I copy", "You may copy.");
+    Path text = home.resolve("audit.txt");
+    Path json = home.resolve("audit.json");
+    assertThat(
+            cli.run(
+                    "audit",
+                    "may I copy",
+                    "--about",
+                    "2024-05-15",
+                    "--known",
+                    "@2",
+                    "--file",
+                    text.toString())
+                .out())
+        .isEqualTo("Wrote the record of 1 passages, as of @2, to " + text + ".\n");
+    assertThat(text).hasContent(ran.out());
+    cli.run(
+        "audit", "may I copy", "--about", "2024-05-15", "--known", "@2", "--file", json.toString());
+    assertThat(Files.readString(json, StandardCharsets.UTF_8))
+        .startsWith("{")
+        .contains("\"question\" : \"may I copy\"");
+    try (Stream<Path> files = Files.list(home)) {
+      assertThat(files.map(Path::toString)).noneMatch(file -> file.contains(".partial"));
+    }
+    assertThat(cli.run("audit", "copy", "--about", "2020-01-01", "--state", "asserted").exit())
+        .isEqualTo(1);
+    assertThat(
+            cli.run("audit", "copy", "--file", home.resolve("no/such/folder.txt").toString()).err())
+        .contains("cannot be written (there is no such file or folder)")
+        .hasLineCount(1);
+  }
+
+  @Test
   void theIndexSaysHowFarItIsAndCanBeMadeAgain() {
     assertThat(cli.run("index", "rebuild").out()).contains(" documents, at @4.");
     assertThat(cli.run("index", "status").out()).contains("at @4; the ledger is at @4.");

@@ -13,6 +13,7 @@ import dev.asof.history.Exposure;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
+import dev.asof.history.Learned;
 import dev.asof.history.Notice;
 import dev.asof.history.Reconstruction;
 import dev.asof.history.ReconstructionCheck;
@@ -40,8 +41,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The main job, shown on real documents with real queries. Nothing it prints is prepared: where the store answered
 /// otherwise, the demo would say so and fail.
@@ -60,7 +59,6 @@ public final class Tour {
   private static final ZoneId UTC = ZoneId.of("UTC");
 
   private final Database database;
-  private final Optional<EmbeddedServer> embedded;
   private final Path folder;
   private final String actor;
   private final Clock clock;
@@ -69,19 +67,8 @@ public final class Tour {
   private final History history;
   private boolean good = true;
 
-  /// A tour over an open database.
-  ///
-  /// @param embedded the server, where it is ours; empty for one that was given
-  /// @param folder where the files go that it writes
-  public Tour(
-      Database database,
-      Optional<EmbeddedServer> embedded,
-      Path folder,
-      String actor,
-      Clock clock,
-      PrintWriter out) {
+  public Tour(Database database, Path folder, String actor, Clock clock, PrintWriter out) {
     this.database = database;
-    this.embedded = embedded;
     this.folder = folder;
     this.actor = actor;
     this.clock = clock;
@@ -161,22 +148,23 @@ public final class Tour {
     page.text("\"" + NOTICE_QUESTION + "\"");
     Hit before = top(ask, tenant, NOTICE_QUESTION, "2020-11-15", null);
     page.item("about 2020-11-15:");
-    page.quote(before, "notify users of any");
+    page.quote(before, "30 days' notice");
     Hit after = top(ask, tenant, NOTICE_QUESTION, "2020-11-16", null);
     page.item("about 2020-11-16:");
-    page.quote(after, "notify users of any");
+    page.quote(after, "30 days' notice");
     expect(!Objects.equals(before.citation().sha256(), after.citation().sha256()), "two versions answer");
 
     Found plain = ask.searchEverything(tenant, NOTICE_QUESTION, 1).getFirst();
     Found.Origin newest = plain.origins().getLast();
     page.item("plain text search over all versions puts this first:");
-    page.quote(plain.text(), "notice");
+    page.text("  > \"" + Page.around(plain.text(), "notice") + "\"");
     boolean applied =
         plain.origins().stream()
             .flatMap(origin -> origin.valid().stream())
             .anyMatch(span -> holds(span, "2020-11-15T00:00:00Z"));
-    page.detail(
-        plain.document()
+    page.text(
+        "    "
+            + plain.document()
             + ", version "
             + newest.label()
             + ", "
@@ -216,10 +204,6 @@ public final class Tour {
     page.step(
         "Nothing applied, and not known when",
         "A gap is answered as a gap, with its neighbours. A text that states no effective date is never given one.");
-    Answer<Citation> before = history.inForce(tenant, Filter.document(TERMS), about("2010-06-01"), Known.latest());
-    page.item(TERMS + " about 2010-06-01, as known now:");
-    show(before);
-    expect(before.results().isEmpty(), "nothing applied before the first text");
     Answer<Citation> gap =
         history.inForce(tenant, Filter.document(SPONSORS), about("2019-10-01"), known("2019-10-01"));
     page.item(SPONSORS + " about 2019-10-01, as known that day:");
@@ -234,7 +218,7 @@ public final class Tour {
     answer.results().forEach(page::citation);
     for (Notice notice : answer.notices()) {
       if (notice.code() != Notice.Kind.ZONE_ASSUMED) {
-        page.detail(notice.sentence());
+        page.text("    " + notice.sentence());
       }
     }
     page.flush();
@@ -258,18 +242,18 @@ public final class Tour {
     long token = history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest()).token();
     Receipt dry = store.write(tenant, intent.dry(true), List.of(correct));
     page.item("dry run: closes " + dry.closed().size() + " belief(s) and opens " + dry.opened().size() + ":");
-    dry.closed().forEach(row -> page.detail("- " + row.label() + " for " + row.valid()));
-    dry.opened().forEach(row -> page.detail("+ " + row.label() + " for " + row.valid()));
+    dry.closed().forEach(row -> page.text("    - " + row.label() + " for " + row.valid()));
+    dry.opened().forEach(row -> page.text("    + " + row.label() + " for " + row.valid()));
     Receipt receipt = store.write(tenant, intent, List.of(correct));
     page.item("written as transaction " + receipt.sequence() + ". About 2020-11-18:");
     Citation was = only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.token(token)));
     Citation is = only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest()));
-    page.detail("as known before (transaction " + token + "): " + was.label());
-    page.detail("as known now: " + is.label());
+    page.text("    as known before (transaction " + token + "): " + was.label());
+    page.text("    as known now: " + is.label());
     expect(!Objects.equals(was.label(), is.label()), "the correction changes the answer of now and not the old one");
     for (Exposure exposure : history.exposure(tenant, receipt.sequence(), Known.latest()).results()) {
-      page.detail(
-          "exposure: "
+      page.text(
+          "    exposure: "
               + exposure.belief().label()
               + " would have been the answer about "
               + Page.range(exposure.belief().valid())
@@ -328,13 +312,12 @@ public final class Tour {
             + verified.beliefs()
             + " beliefs folded again.");
     page.item("head: " + verified.head());
-    if (embedded.isEmpty()) {
-      page.item("(Tampering is shown on the embedded server only, never on one that was given.)");
+    if (database.settings().jdbcUrl() != null) {
+      page.item("(The tampering below needs the embedded server and is left out here.)");
       return;
     }
     Verification tampered =
-        embedded
-            .get()
+        EmbeddedServer.in(database.settings().home())
             .rehearseAsOwner(
                 sql -> {
                   int changed =
@@ -369,7 +352,7 @@ public final class Tour {
     page.flush();
   }
 
-  private Hit top(Ask ask, TenantId tenant, String question, String about, @Nullable String known) {
+  private Hit top(Ask ask, TenantId tenant, String question, String about, String known) {
     return first(ask.ask(tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.standard()));
   }
 
@@ -400,7 +383,7 @@ public final class Tour {
     return LocalTimes.parseStated(text, UTC, false);
   }
 
-  private static Known known(@Nullable String text) {
+  private static Known known(String text) {
     return text == null ? Known.latest() : Known.stated(LocalTimes.parseKnown(text, UTC, false));
   }
 
@@ -410,5 +393,10 @@ public final class Tour {
       good = false;
       page.text("  NOT SO: " + what);
     }
+  }
+
+  /// How the answer about a time was learned; the last line of the demo's story.
+  static String learnedIn(Learned learned) {
+    return "transaction " + learned.recorded().transaction();
   }
 }
