@@ -54,6 +54,6 @@ final class QuestionOptions {
   }
 
   StatePolicy states() {
-    return states.isEmpty() ? StatePolicy.standard() : new StatePolicy(states);
+    return states.isEmpty() ? StatePolicy.DEFAULT : new StatePolicy(states);
   }
 }
