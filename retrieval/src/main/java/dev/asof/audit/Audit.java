@@ -9,12 +9,13 @@ import java.util.Map;
 ///
 /// @param answer with its citations; its `known` and `token` repeat it
 /// @param states number of passages cited in each state: how much of the answer is presumed
-/// @param sights the looks that observed and presumed passages rest on, with the longest gap between them
+/// @param sights the looks that observed and presumed passages rest on, with the longest gap
+///   between them
 /// @param beliefs how each cited document was believed before and after
 /// @param learnedUpTo T of `beliefs`' later answers: what was learned since is not in this record
 /// @param proofs the ledger entries that opened the cited beliefs, in order
-/// @param head the last ledger entry up to T; empty where there was none. Its hash seals everything that could have been
-///     answered
+/// @param head the last ledger entry up to T; empty where there was none. Its hash seals everything
+///   that could have been answered
 public record Audit(
     String question,
     Asked answer,

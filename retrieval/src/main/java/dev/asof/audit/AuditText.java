@@ -34,7 +34,9 @@ final class AuditText {
     beliefs();
     proofs();
     line("");
-    line("Not legal advice. What was never recorded cannot be reconstructed. Ranges are [from, to), times UTC.");
+    line(
+        "Not legal advice. What was never recorded cannot be reconstructed. Ranges are [from, to),"
+            + " times UTC.");
     return text.toString();
   }
 
@@ -53,24 +55,38 @@ final class AuditText {
     if (about != null) {
       for (Reading.InZone zone : about.zones()) {
         line(
-            "About      " + zone.instant()
-                + " (" + (about.text() == null || about.how() == KnownReading.How.DEFAULTED
+            "About      "
+                + zone.instant()
+                + " ("
+                + (about.text() == null || about.how() == KnownReading.How.DEFAULTED
                     ? "no time was given: the present"
-                    : "from " + about.text() + " in " + zone.zone() + (zone.assumed() ? ", zone assumed" : ""))
+                    : "from "
+                        + about.text()
+                        + " in "
+                        + zone.zone()
+                        + (zone.assumed() ? ", zone assumed" : ""))
                 + (zone.sources().isEmpty() ? "" : "; " + String.join(", ", zone.sources()))
-                + (zone.decision() == null ? "" : "; " + zone.decision()) + ")");
+                + (zone.decision() == null ? "" : "; " + zone.decision())
+                + ")");
       }
     }
     KnownReading known = audit.answer().reading().known();
     line(
-        "Known      " + audit.answer().known()
+        "Known      "
+            + audit.answer().known()
             + " ("
             + switch (known.how()) {
               case DEFAULTED -> "no time was given: the last transaction";
               case TOKEN -> "from a token";
-              case GIVEN -> known.text() == null ? "as given" : "from " + known.text() + (known.zone() == null ? "" : " in " + known.zone());
+              case GIVEN ->
+                  known.text() == null
+                      ? "as given"
+                      : "from "
+                          + known.text()
+                          + (known.zone() == null ? "" : " in " + known.zone());
             }
-            + (known.decision() == null ? "" : "; " + known.decision()) + ")");
+            + (known.decision() == null ? "" : "; " + known.decision())
+            + ")");
   }
 
   private void answer() {
@@ -83,7 +99,12 @@ final class AuditText {
       number++;
       line("");
       line(
-          "[" + number + "] " + hit.citation().document() + ", section " + hit.citation().section()
+          "["
+              + number
+              + "] "
+              + hit.citation().document()
+              + ", section "
+              + hit.citation().section()
               + (hit.heading() == null ? "" : " (" + hit.heading() + ")"));
       cite(hit.citation());
       hit.also().forEach(this::cite);
@@ -97,12 +118,25 @@ final class AuditText {
 
   private void cite(Citation citation) {
     line(
-        "    " + citation.source() + ": " + citation.state().word()
+        "    "
+            + citation.source()
+            + ": "
+            + citation.state().word()
             + (citation.scope().isEmpty() ? "" : " for " + citation.scope())
-            + ", version " + citation.label() + ", applies " + span(citation.valid())
-            + ", believed " + span(citation.system()) + " (transaction " + citation.transaction() + ")");
+            + ", version "
+            + citation.label()
+            + ", applies "
+            + span(citation.valid())
+            + ", believed "
+            + span(citation.system())
+            + " (transaction "
+            + citation.transaction()
+            + ")");
     if (citation.sha256() != null) {
-      line("    sha256 " + citation.sha256() + (citation.url() == null ? "" : "  " + citation.url()));
+      line(
+          "    sha256 "
+              + citation.sha256()
+              + (citation.url() == null ? "" : "  " + citation.url()));
     }
   }
 
@@ -126,8 +160,18 @@ final class AuditText {
                 + ".");
     for (Sights sights : audit.sights()) {
       line(
-          "- " + sights.document() + " as seen by " + sights.source() + ": " + sights.looks() + " looks from "
-              + sights.first() + " to " + sights.last() + ", longest gap " + length(sights.longestGap())
+          "- "
+              + sights.document()
+              + " as seen by "
+              + sights.source()
+              + ": "
+              + sights.looks()
+              + " looks from "
+              + sights.first()
+              + " to "
+              + sights.last()
+              + ", longest gap "
+              + length(sights.longestGap())
               + (sights.presumed().isZero()
                   ? ""
                   : "; presumed for " + length(sights.presumed()) + " since the last look"));
@@ -142,11 +186,18 @@ final class AuditText {
       line("  then:   " + learned(belief.at(), 1));
       line("  after:  " + learned(belief.after(), belief.later()));
       line("  over valid time, as known then:");
-      belief.timeline().forEach(
-          each ->
+      belief
+          .timeline()
+          .forEach(each ->
               line(
-                  "    " + span(each.valid()) + "  " + each.source() + ": "
-                      + (each.why() == null ? each.state().word() + " " + each.label() : each.why())));
+                  "    "
+                      + span(each.valid())
+                      + "  "
+                      + each.source()
+                      + ": "
+                      + (each.why() == null
+                          ? each.state().word() + " " + each.label()
+                          : each.why())));
     }
     if (audit.beliefs().isEmpty()) {
       line("No document was cited.");
@@ -162,9 +213,18 @@ final class AuditText {
         learned.results().isEmpty()
             ? "nothing"
             : learned.results().stream()
-                .map(each -> each.source() + ": " + (each.why() == null ? each.state().word() + " " + each.label() : each.why()))
+                .map(each ->
+                    each.source()
+                        + ": "
+                        + (each.why() == null
+                            ? each.state().word() + " " + each.label()
+                            : each.why()))
                 .collect(Collectors.joining("; "));
-    return said + ", " + span(learned.known()) + ", transaction " + learned.recorded().transaction()
+    return said
+        + ", "
+        + span(learned.known())
+        + ", transaction "
+        + learned.recorded().transaction()
         + (count > 1 ? " (nearest of " + count + ")" : "");
   }
 
@@ -180,7 +240,12 @@ final class AuditText {
 
   private void prove(Proof proof) {
     line(
-        "transaction " + proof.transaction() + "  " + proof.systemTime() + (proof.carried() ? " (carried)" : "") + "  "
+        "transaction "
+            + proof.transaction()
+            + "  "
+            + proof.systemTime()
+            + (proof.carried() ? " (carried)" : "")
+            + "  "
             + proof.kind()
             + (proof.actor() == null ? "" : " by " + proof.actor())
             + (proof.reason() == null ? "" : ": " + proof.reason()));

@@ -28,7 +28,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the record of an answer. What it says of the past is final; what was learned later grows, and is dated.
+/// Makes the record of an answer. What it says of the past is final; what was learned later grows,
+/// and is dated.
 public final class Auditor {
   private final Ask ask;
   private final History history;

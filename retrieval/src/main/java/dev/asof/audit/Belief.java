@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How a cited document was believed around the point.
 ///
-/// @param before what the store answered about the same valid time before `at`; null where that was the first
+/// @param before what the store answered about the same valid time before `at`; null where that was
+///   the first
 /// @param at what it answered at T; null where it knew nothing
 /// @param after what it answers since; null where `at` still stands
 /// @param earlier number of different answers before `at`

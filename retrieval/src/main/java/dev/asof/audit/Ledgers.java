@@ -22,20 +22,18 @@ record Ledgers(Snapshot snapshot) {
     return snapshot
         .sql()
         .selectFrom(TRANSACTION)
-        .where(
-            TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.in(transactions))
+        .where(TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.in(transactions))
         .orderBy(TRANSACTION.SEQUENCE)
-        .fetch(
-            row ->
-                new Proof(
-                    row.getSequence(),
-                    row.getSystemTime(),
-                    row.getCarried(),
-                    row.getKind(),
-                    row.getActor(),
-                    row.getReason(),
-                    Hash.wrap(row.getHash()).hex(),
-                    Hash.wrap(row.getPreviousHash()).hex()));
+        .fetch(row ->
+            new Proof(
+                row.getSequence(),
+                row.getSystemTime(),
+                row.getCarried(),
+                row.getKind(),
+                row.getActor(),
+                row.getReason(),
+                Hash.wrap(row.getHash()).hex(),
+                Hash.wrap(row.getPreviousHash()).hex()));
   }
 
   /// The looks behind an observed or presumed belief.

@@ -6,8 +6,10 @@ import java.time.Instant;
 /// The looks that an observed text rests on, as recorded up to T.
 ///
 /// @param looks successful ones that showed the document during the run
-/// @param longestGap the longest time between two successive ones: what happened inside was not seen
-/// @param presumed how long before the time asked about the text was last seen; zero where it was seen later too
+/// @param longestGap the longest time between two successive ones: what happened inside was not
+///   seen
+/// @param presumed how long before the time asked about the text was last seen; zero where it was
+///   seen later too
 public record Sights(
     String document,
     String source,

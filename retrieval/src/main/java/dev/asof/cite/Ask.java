@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Questions in words, answered with the passages that were in force. Time is decided first, then passages are ranked
-/// inside what was in force, and each is verified before it is cited.
+/// Questions in words, answered with the passages that were in force. Time is decided first, then
+/// passages are ranked inside what was in force, and each is verified before it is cited.
 public final class Ask {
   private static final Logger LOG = LoggerFactory.getLogger(Ask.class);
 
@@ -56,7 +56,8 @@ public final class Ask {
 
   private static final int SMALLEST_PAGE = 16;
 
-  /// How far a search without valid time looks for documents that are not in force, and how many of them are named.
+  /// How far a search without valid time looks for documents that are not in force, and how many of
+  /// them are named.
   private static final int GAP_PASSAGES = 20;
 
   private static final int MOST_GAPS = 3;
@@ -71,10 +72,11 @@ public final class Ask {
 
   /// Answers `question` with at most `k` passages.
   ///
-  /// @param about null: the present by the database's clock, that is, what is in effect by current knowledge
+  /// @param about null: the present by the database's clock, that is, what is in effect by current
+  ///   knowledge
   ///
-  /// Throws a [CallerFault] where `k` or the question is out of bounds, where the filter names what was not known, and as
-  /// [Reader#snapshot] does.
+  ///   Throws a [CallerFault] where `k` or the question is out of bounds, where the filter names
+  ///   what was not known, and as [Reader#snapshot] does.
   public Asked ask(
       TenantId tenant,
       String question,
@@ -84,7 +86,8 @@ public final class Ask {
       Filter filter,
       StatePolicy states) {
     Question asked = check(question, k);
-    // Two transactions, so that the index can catch up between them without holding a connection: T is final after the
+    // Two transactions, so that the index can catch up between them without holding a connection: T
+    // is final after the
     // first, so the second reads the same.
     Snapshot resolved = reader.snapshot(tenant, known, snapshot -> snapshot);
     try (Lease lease = index.lease(tenant, resolved.token())) {
@@ -96,7 +99,8 @@ public final class Ask {
     }
   }
 
-  /// What plain text search over all versions ever recorded answers, whatever applies: for comparison only.
+  /// What plain text search over all versions ever recorded answers, whatever applies: for
+  /// comparison only.
   public List<Found> searchEverything(TenantId tenant, String question, int k) {
     Question asked = check(question, k);
     long head = reader.snapshot(tenant, Known.latest(), Snapshot::token);
@@ -142,7 +146,11 @@ public final class Ask {
     if (question.length() > LONGEST_QUESTION) {
       throw new CallerFault(
           Code.TOO_LARGE,
-          "the question has " + question.length() + " characters, more than " + LONGEST_QUESTION + "; shorten it");
+          "the question has "
+              + question.length()
+              + " characters, more than "
+              + LONGEST_QUESTION
+              + "; shorten it");
     }
     return Question.of(question);
   }
@@ -180,7 +188,8 @@ public final class Ask {
       this.k = k;
       this.filter = filter;
       this.states = states;
-      // How T was read is what the caller asked; that it was asked for again as an instant is our affair.
+      // How T was read is what the caller asked; that it was asked for again as an instant is our
+      // affair.
       this.snapshot =
           new Snapshot(
               opened.sql(),
@@ -190,7 +199,8 @@ public final class Ask {
               resolved.reading(),
               opened.clock());
       Sources sources = Sources.in(snapshot);
-      // The filter is applied to citations, so that a document is weighed whole and its conflicts are seen.
+      // The filter is applied to citations, so that a document is weighed whole and its conflicts
+      // are seen.
       this.inForce = InForce.at(snapshot, Filter.all(), about);
       this.verifier = new Verifier(snapshot, sources, inForce, about);
       this.passages = new Passages(snapshot.sql(), snapshot.tenant());
@@ -203,7 +213,8 @@ public final class Ask {
       Map<Instant, Set<SourceId>> byInstant = new LinkedHashMap<>();
       verifier
           .times()
-          .forEach((source, at) -> byInstant.computeIfAbsent(at, none -> new HashSet<>()).add(source));
+          .forEach(
+              (source, at) -> byInstant.computeIfAbsent(at, none -> new HashSet<>()).add(source));
       if (byInstant.size() == 1) {
         Instant only = byInstant.keySet().iterator().next();
         return List.of(new Eligibility.At(new BitemporalPoint(only, snapshot.known()), Set.of()));
@@ -214,9 +225,8 @@ public final class Ask {
             new Eligibility.At(new BitemporalPoint(snapshot.known(), snapshot.known()), Set.of()));
       }
       List<Eligibility.At> points = new ArrayList<>();
-      byInstant.forEach(
-          (at, sources) ->
-              points.add(new Eligibility.At(new BitemporalPoint(at, snapshot.known()), sources)));
+      byInstant.forEach((at, sources) ->
+          points.add(new Eligibility.At(new BitemporalPoint(at, snapshot.known()), sources)));
       return points;
     }
 
@@ -278,7 +288,8 @@ public final class Ask {
                 Notice.Kind.NO_TIME_GIVEN,
                 "no time was given: this is what is in effect now, "
                     + (read == null ? head.about() : read.zones().getFirst().instant())
-                    + ", as known at " + snapshot.known(),
+                    + ", as known at "
+                    + snapshot.known(),
                 null,
                 List.of()));
       }
@@ -294,7 +305,9 @@ public final class Ask {
         notices.add(
             new Notice(
                 Notice.Kind.QUESTION_CUT,
-                "only the first " + Question.MOST_WORDS + " distinct words of the question were searched for",
+                "only the first "
+                    + Question.MOST_WORDS
+                    + " distinct words of the question were searched for",
                 null,
                 List.of()));
       }
@@ -339,7 +352,8 @@ public final class Ask {
 
     private void disagrees(Ranked hit) {
       LOG.error(
-          "tenant {}: the index has passage {} in force at a point where the database does not; left out, as known at {}",
+          "tenant {}: the index has passage {} in force at a point where the database does not;"
+              + " left out, as known at {}",
           snapshot.tenant().value(),
           hit.passage(),
           snapshot.known());
@@ -373,7 +387,9 @@ public final class Ask {
           .forEach(found -> remarks.add(presumed(found)));
       if (tier == Tier.UNKNOWN) {
         remarks.add(
-            "validity unknown: " + first.source().name() + " recorded this text without saying when it applies");
+            "validity unknown: "
+                + first.source().name()
+                + " recorded this text without saying when it applies");
       }
       Shown shown = Shown.of(first.source(), words);
       remarks.addAll(shown.remarks());
@@ -392,17 +408,21 @@ public final class Ask {
     }
 
     private static String absent(Verifier.Verified found) {
-      return found.source().name() + " no longer shows this document, and stated no end for this text";
+      return found.source().name()
+          + " no longer shows this document, and stated no end for this text";
     }
 
     private static String presumed(Verifier.Verified found) {
       var seen = found.citation().seen();
       return "presumed: "
           + found.source().name()
-          + (seen == null ? " was not looked at since" : " was last seen with this text at " + seen.last());
+          + (seen == null
+              ? " was not looked at since"
+              : " was last seen with this text at " + seen.last());
     }
 
-    /// The documents that match better than anything in force and have nothing in force themselves, best first.
+    /// The documents that match better than anything in force and have nothing in force themselves,
+    /// best first.
     private List<Notice> gaps() {
       Set<DocumentId> matching = new LinkedHashSet<>();
       new Lexical(lease, question, eligibility.atAnyValidTime())
@@ -438,9 +458,17 @@ public final class Ask {
         case "excerpt" ->
             new Shown(
                 excerpt(words.text(), most == null ? 0 : most),
-                List.of("excerpt: " + source.name() + " allows " + most + " words; " + MAY_HAVE_CHANGED));
+                List.of(
+                    "excerpt: "
+                        + source.name()
+                        + " allows "
+                        + most
+                        + " words; "
+                        + MAY_HAVE_CHANGED));
         default ->
-            new Shown(null, List.of("link only: " + source.name() + " allows no text; " + MAY_HAVE_CHANGED));
+            new Shown(
+                null,
+                List.of("link only: " + source.name() + " allows no text; " + MAY_HAVE_CHANGED));
       };
     }
 

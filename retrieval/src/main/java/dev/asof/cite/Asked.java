@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The answer to a question.
 ///
-/// @param about the instant asked about, ISO-8601 in UTC; the date where it is not the same instant in all zones
-/// @param known T: which passages are in force, and how they read, never changes for it; their order may, see `index`
+/// @param about the instant asked about, ISO-8601 in UTC; the date where it is not the same instant
+///   in all zones
+/// @param known T: which passages are in force, and how they read, never changes for it; their
+///   order may, see `index`
 /// @param token the transaction that stands for T; repeats this answer
 /// @param results best first, texts of unknown validity after all others
 /// @param index which state of the index ranked them
@@ -27,7 +29,8 @@ public record Asked(
     notices = List.copyOf(notices);
   }
 
-  /// @param generation grows with each commit of the index; the order of equal questions holds within one
+  /// @param generation grows with each commit of the index; the order of equal questions holds
+  ///   within one
   /// @param sequence the last transaction the index has applied; at least the token
   public record Index(long generation, long sequence) {}
 }

@@ -25,7 +25,11 @@ public record Found(
   ///
   /// @param valid when it applies as believed now, one range a belief; empty where it never does
   public record Origin(
-      long version, String source, @Nullable String label, @Nullable String title, List<Span> valid) {
+      long version,
+      String source,
+      @Nullable String label,
+      @Nullable String title,
+      List<Span> valid) {
     public Origin {
       valid = List.copyOf(valid);
     }

@@ -39,7 +39,8 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Statements on the texts and section beliefs that citations need, in the snapshot of one transaction.
+/// Statements on the texts and section beliefs that citations need, in the snapshot of one
+/// transaction.
 record Passages(DSLContext sql, TenantId tenant) {
 
   /// A version that holds a text in a section.
@@ -48,7 +49,7 @@ record Passages(DSLContext sql, TenantId tenant) {
   /// That another version's text, or none, applies to a section than the document's belief says.
   ///
   /// @param version null: the section is not in force
-  record Override(
+  record SectionBelief(
       long id,
       DocumentId document,
       SourceId source,
@@ -99,7 +100,8 @@ record Passages(DSLContext sql, TenantId tenant) {
   /// Which of `versions` hold which of `texts`, and in which sections.
   Set<Holder> holders(Collection<VersionId> versions, Collection<TextId> texts) {
     Table<?> manifest =
-        DSL.table("unnest({0}, {1})", VERSION.SECTIONS, VERSION.TEXTS).as("manifest", "section_id", "text_id");
+        DSL.table("unnest({0}, {1})", VERSION.SECTIONS, VERSION.TEXTS)
+            .as("manifest", "section_id", "text_id");
     Field<Long> section = DSL.field(DSL.name("manifest", "section_id"), Long.class);
     Field<Long> text = DSL.field(DSL.name("manifest", "text_id"), Long.class);
     return new HashSet<>(
@@ -110,14 +112,12 @@ record Passages(DSLContext sql, TenantId tenant) {
                 VERSION.TENANT.eq(tenant),
                 VERSION.VERSION_ID.in(versions),
                 text.in(texts.stream().map(TextId::value).toList()))
-            .fetch(
-                row ->
-                    new Holder(
-                        row.value1(), new SectionId(row.value2()), new TextId(row.value3()))));
+            .fetch(row ->
+                new Holder(row.value1(), new SectionId(row.value2()), new TextId(row.value3()))));
   }
 
   /// The beliefs about single sections that are held at `known`, of any valid time, in order of id.
-  List<Override> overrides(
+  List<SectionBelief> overrides(
       Collection<DocumentId> documents, Collection<SectionId> sections, Instant known) {
     return sql.select(SECTION_VALIDITY, VERSION)
         .from(SECTION_VALIDITY)
@@ -131,30 +131,29 @@ record Passages(DSLContext sql, TenantId tenant) {
             SECTION_VALIDITY.SECTION_ID.in(sections),
             Ranges.holds(SECTION_VALIDITY.SYSTEM_DURING, known))
         .orderBy(SECTION_VALIDITY.VALIDITY_ID)
-        .fetch(
-            row -> {
-              var held = row.value1();
-              var version = row.value2();
-              byte[] sha256 = version.getSha256();
-              Instant to = held.getSystemTo();
-              return new Override(
-                  held.getValidityId().value(),
-                  held.getDocumentId(),
-                  held.getSourceId(),
-                  held.getScope(),
-                  held.getState(),
-                  held.getSectionId(),
-                  held.getImplied(),
-                  held.getValidDuring(),
-                  new Span(held.getSystemFrom(), to == null || to.isAfter(known) ? null : to),
-                  held.getStatementId().value(),
-                  held.getVersionId(),
-                  version.getLabel(),
-                  version.getTitle(),
-                  version.getUrl(),
-                  version.getLanguage(),
-                  sha256 == null ? null : Hash.wrap(sha256));
-            });
+        .fetch(row -> {
+          var held = row.value1();
+          var version = row.value2();
+          byte[] sha256 = version.getSha256();
+          Instant to = held.getSystemTo();
+          return new SectionBelief(
+              held.getValidityId().value(),
+              held.getDocumentId(),
+              held.getSourceId(),
+              held.getScope(),
+              held.getState(),
+              held.getSectionId(),
+              held.getImplied(),
+              held.getValidDuring(),
+              new Span(held.getSystemFrom(), to == null || to.isAfter(known) ? null : to),
+              held.getStatementId().value(),
+              held.getVersionId(),
+              version.getLabel(),
+              version.getTitle(),
+              version.getUrl(),
+              version.getLanguage(),
+              sha256 == null ? null : Hash.wrap(sha256));
+        });
   }
 
   /// The state under which each statement was made.
@@ -190,13 +189,12 @@ record Passages(DSLContext sql, TenantId tenant) {
                     passages.stream()
                         .map(p -> DSL.row(DSL.val(p.text(), PASSAGE.TEXT_ID), DSL.val(p.passage())))
                         .toList()))
-        .forEach(
-            row ->
-                byText
-                    .computeIfAbsent(row.value1(), none -> new HashMap<>())
-                    .put(
-                        row.value2(),
-                        new Words(row.value5(), row.value6().substring(row.value3(), row.value4()))));
+        .forEach(row ->
+            byText
+                .computeIfAbsent(row.value1(), none -> new HashMap<>())
+                .put(
+                    row.value2(),
+                    new Words(row.value5(), row.value6().substring(row.value3(), row.value4()))));
     Map<PassageId, Words> words = new HashMap<>();
     for (PassageId passage : passages) {
       Words found = byText.getOrDefault(passage.text(), Map.of()).get(passage.passage());
@@ -207,7 +205,8 @@ record Passages(DSLContext sql, TenantId tenant) {
     return words;
   }
 
-  /// The versions of the document that hold the text, with the ranges for which they are believed to apply now.
+  /// The versions of the document that hold the text, with the ranges for which they are believed
+  /// to apply now.
   List<Found.Origin> origins(DocumentId document, TextId text) {
     List<Found.Origin> origins = new ArrayList<>();
     sql.select(VERSION.VERSION_ID, SOURCE.NAME, VERSION.LABEL, VERSION.TITLE)
@@ -219,15 +218,14 @@ record Passages(DSLContext sql, TenantId tenant) {
             VERSION.DOCUMENT_ID.eq(document),
             DSL.condition("{0} = any({1})", DSL.val(text.value()), VERSION.TEXTS))
         .orderBy(VERSION.VERSION_ID)
-        .forEach(
-            row ->
-                origins.add(
-                    new Found.Origin(
-                        row.value1().value(),
-                        row.value2(),
-                        row.value3(),
-                        row.value4(),
-                        applies(document, row.value1()))));
+        .forEach(row ->
+            origins.add(
+                new Found.Origin(
+                    row.value1().value(),
+                    row.value2(),
+                    row.value3(),
+                    row.value4(),
+                    applies(document, row.value1()))));
     return origins;
   }
 

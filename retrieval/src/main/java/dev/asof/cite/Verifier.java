@@ -32,8 +32,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Decides in PostgreSQL, at the point of the question, whether passages are in force, according to whom, and in which
-/// version. Documents that were looked up once are kept for the rest of the question.
+/// Decides in PostgreSQL, at the point of the question, whether passages are in force, according to
+/// whom, and in which version. Documents that were looked up once are kept for the rest of the
+/// question.
 final class Verifier {
 
   /// @param source who says so
@@ -109,13 +110,12 @@ final class Verifier {
     load(hits.stream().map(PassageId::document).toList());
     Set<DocumentId> ofHits = new HashSet<>();
     Set<SectionId> sections = new HashSet<>();
-    hits.forEach(
-        hit -> {
-          ofHits.add(hit.document());
-          sections.add(hit.section());
-        });
+    hits.forEach(hit -> {
+      ofHits.add(hit.document());
+      sections.add(hit.section());
+    });
     Map<SectionId, String> sectionKeys = passages.sectionKeys(sections);
-    List<Passages.Override> overrides = passages.overrides(ofHits, sections, snapshot.known());
+    List<Passages.SectionBelief> overrides = passages.overrides(ofHits, sections, snapshot.known());
     Set<VersionId> versions = new HashSet<>();
     Set<Long> withdrawals = new HashSet<>();
     for (DocumentId document : ofHits) {
@@ -131,7 +131,7 @@ final class Verifier {
         }
       }
     }
-    for (Passages.Override override : overrides) {
+    for (Passages.SectionBelief override : overrides) {
       VersionId version = override.version();
       if (version != null) {
         versions.add(version);
@@ -139,19 +139,18 @@ final class Verifier {
     }
     Set<Passages.Holder> holders =
         passages.holders(versions, hits.stream().map(PassageId::text).toList());
-    Map<Long, ValidityState> lanes =
-        withdrawals.isEmpty() ? Map.of() : passages.lanes(withdrawals);
+    Map<Long, ValidityState> lanes = withdrawals.isEmpty() ? Map.of() : passages.lanes(withdrawals);
     Map<PassageId, List<Verified>> verified = new LinkedHashMap<>();
     for (PassageId hit : hits) {
-      Weighing weighing = new Weighing(hit, Objects.requireNonNull(sectionKeys.get(hit.section())), holders, lanes);
+      Weighing weighing =
+          new Weighing(hit, Objects.requireNonNull(sectionKeys.get(hit.section())), holders, lanes);
       verified.put(
           hit,
           weighing.weigh(
               overrides.stream()
-                  .filter(
-                      override ->
-                          override.document().equals(hit.document())
-                              && override.section().equals(hit.section()))
+                  .filter(override ->
+                      override.document().equals(hit.document())
+                          && override.section().equals(hit.section()))
                   .toList()));
     }
     return verified;
@@ -175,43 +174,42 @@ final class Verifier {
       this.lanes = lanes;
     }
 
-    List<Verified> weigh(List<Passages.Override> overrides) {
+    List<Verified> weigh(List<Passages.SectionBelief> overrides) {
       Map<Voice, List<Citation>> base = new LinkedHashMap<>();
       DocumentInForce found = documents.get(hit.document());
       if (found != null) {
         found
             .results()
-            .forEach(
-                result ->
-                    base.computeIfAbsent(
-                            new Voice(result.source(), result.scope()), none -> new ArrayList<>())
-                        .add(result));
+            .forEach(result ->
+                base.computeIfAbsent(
+                        new Voice(result.source(), result.scope()), none -> new ArrayList<>())
+                    .add(result));
       }
-      for (Passages.Override override : overrides) {
-        base.computeIfAbsent(new Voice(nameOf(override.source()), override.scope()), none -> new ArrayList<>());
+      for (Passages.SectionBelief override : overrides) {
+        base.computeIfAbsent(
+            new Voice(nameOf(override.source()), override.scope()), none -> new ArrayList<>());
       }
       List<Verified> held = new ArrayList<>();
       // In order of authority, which is that of the sources.
       for (SourceAt source : sources.values()) {
-        base.forEach(
-            (voice, said) -> {
-              if (voice.source().equals(source.name())) {
-                weigh(source, voice, said, overrides).ifPresent(held::add);
-              }
-            });
+        base.forEach((voice, said) -> {
+          if (voice.source().equals(source.name())) {
+            weigh(source, voice, said, overrides).ifPresent(held::add);
+          }
+        });
       }
       return held;
     }
 
-    /// The strongest lane that says anything about the section decides; in it an override does before the document's
-    /// belief, and a stated override before an implied one.
+    /// The strongest lane that says anything about the section decides; in it an override does
+    /// before the document's belief, and a stated override before an implied one.
     private Optional<Verified> weigh(
-        SourceAt source, Voice voice, List<Citation> said, List<Passages.Override> overrides) {
+        SourceAt source, Voice voice, List<Citation> said, List<Passages.SectionBelief> overrides) {
       Instant about = Objects.requireNonNull(times.get(source.id()));
       for (ValidityState lane :
           List.of(ValidityState.ASSERTED, ValidityState.OBSERVED, ValidityState.UNKNOWN)) {
-        Passages.Override override = null;
-        for (Passages.Override candidate : overrides) {
+        Passages.SectionBelief override = null;
+        for (Passages.SectionBelief candidate : overrides) {
           if (candidate.lane() == lane
               && candidate.source().equals(source.id())
               && candidate.scope().equals(voice.scope())
@@ -232,7 +230,9 @@ final class Verifier {
             return version != null && holds(new VersionId(version))
                 ? Optional.of(
                     new Verified(
-                        source, belief.in(section, hit.passage()), said.getFirst().version() == null))
+                        source,
+                        belief.in(section, hit.passage()),
+                        said.getFirst().version() == null))
                 : Optional.empty();
           }
         }
@@ -253,7 +253,7 @@ final class Verifier {
       };
     }
 
-    private Citation cite(SourceAt source, Passages.Override override, VersionId version) {
+    private Citation cite(SourceAt source, Passages.SectionBelief override, VersionId version) {
       return new Citation(
           keyOf(hit.document()),
           version.value(),

@@ -1,5 +1,5 @@
-/// Ranked passages in, answers out in which every passage was found in force in PostgreSQL at the same point and names
-/// who says so, for when and since when; the tools show them.
+/// Ranked passages in, answers out in which every passage was found in force in PostgreSQL at the
+/// same point and names who says so, for when and since when; the tools show them.
 ///
 /// [Ask] is the door.
 @NullMarked

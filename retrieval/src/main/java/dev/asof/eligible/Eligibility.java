@@ -15,9 +15,11 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 
-/// What may be ranked. Exact: what it admits is in force at its point, so that nothing has to be dropped after ranking.
+/// What may be ranked. Exact: what it admits is in force at its point, so that nothing has to be
+/// dropped after ranking.
 ///
-/// @param points at least one; several where a date is another instant in the zones of other sources
+/// @param points at least one; several where a date is another instant in the zones of other
+///   sources
 /// @param sources only what one of these says; empty: all
 /// @param documents only passages of one of these; empty: all
 public record Eligibility(
@@ -43,10 +45,11 @@ public record Eligibility(
     documents = Set.copyOf(documents);
   }
 
-  /// The passages of one tier; empty where the policy admits none of it. Meant as a filter: it scores nothing.
+  /// The passages of one tier; empty where the policy admits none of it. Meant as a filter: it
+  /// scores nothing.
   ///
-  /// Presumed is how an observed belief reads beyond its last sight, which the index does not know; a policy that admits
-  /// only one of the two is for the citation to carry out.
+  /// Presumed is how an observed belief reads beyond its last sight, which the index does not know;
+  /// a policy that admits only one of the two is for the citation to carry out.
   public Optional<Query> of(Tier tier) {
     boolean asserted = states.admits(State.ASSERTED);
     boolean observed = states.admits(State.OBSERVED) || states.admits(State.PRESUMED);
@@ -72,11 +75,13 @@ public record Eligibility(
       long known = Rectangle.micros(at.point().known());
       Set<SourceId> asked = asked(at);
       if (asked.isEmpty() && at.sources().isEmpty()) {
-        during.add(PassageFields.inForce(about, known, strongest, weakest), BooleanClause.Occur.SHOULD);
+        during.add(
+            PassageFields.inForce(about, known, strongest, weakest), BooleanClause.Occur.SHOULD);
       }
       for (SourceId source : asked) {
         during.add(
-            PassageFields.inForce(about, known, source, strongest, weakest), BooleanClause.Occur.SHOULD);
+            PassageFields.inForce(about, known, source, strongest, weakest),
+            BooleanClause.Occur.SHOULD);
       }
     }
     return within(during.build());
@@ -92,8 +97,8 @@ public record Eligibility(
         : Set.copyOf(at.sources().stream().filter(sources::contains).toList());
   }
 
-  /// Passages that were believed at the same system time to apply at whatever valid time: among them are the neighbours
-  /// of a gap.
+  /// Passages that were believed at the same system time to apply at whatever valid time: among
+  /// them are the neighbours of a gap.
   public Query atAnyValidTime() {
     BooleanQuery.Builder believed = new BooleanQuery.Builder();
     long known = Rectangle.micros(points.getFirst().point().known());
@@ -113,8 +118,8 @@ public record Eligibility(
             .add(during, BooleanClause.Occur.FILTER);
     if (!documents.isEmpty()) {
       BooleanQuery.Builder any = new BooleanQuery.Builder();
-      documents.forEach(
-          document -> any.add(PassageFields.ofDocument(tenant, document), BooleanClause.Occur.SHOULD));
+      documents.forEach(document ->
+          any.add(PassageFields.ofDocument(tenant, document), BooleanClause.Occur.SHOULD));
       all.add(any.build(), BooleanClause.Occur.FILTER);
     }
     return all.build();

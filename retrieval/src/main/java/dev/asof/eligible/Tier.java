@@ -1,20 +1,21 @@
 package dev.asof.eligible;
 
-import java.util.Locale;
-
 /// What comes before what, whatever the scores.
 public enum Tier {
   /// In force at the point.
-  IN_FORCE,
-  /// A text without any statement of when it applies, whose source says nothing else about that time.
-  UNKNOWN;
+  IN_FORCE(1),
+  /// A text without any statement of when it applies, whose source says nothing else about that
+  /// time.
+  UNKNOWN(2);
+
+  private final int number;
+
+  Tier(int number) {
+    this.number = number;
+  }
 
   /// 1 or 2, as in JSON.
   public int number() {
-    return ordinal() + 1;
-  }
-
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return number;
   }
 }

@@ -10,8 +10,9 @@ import java.util.Optional;
 ///
 /// @param sequence the last transaction applied; 0 before the first
 /// @param hash the hash of that ledger entry, or 32 zero bytes
-/// @param store which tenant of which store: a hash of the tenant's pepper. A dump carries the pepper along; whether the
-///     restored ledger still is the one that was applied is for `hash` to say
+/// @param store which tenant of which store: a hash of the tenant's pepper. A dump carries the
+///   pepper along; whether the restored ledger still is the one that was applied is for `hash` to
+///   say
 record Applied(long sequence, Hash hash, Hash store) {
 
   /// Grows when the fields or the analysis change; an index of another format is made again.

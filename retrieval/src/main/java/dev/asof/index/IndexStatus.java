@@ -6,7 +6,8 @@ import java.nio.file.Path;
 ///
 /// @param applied the last transaction applied; 0 where nothing is usable
 /// @param head the last transaction of the ledger
-/// @param usable what is applied is of this ledger; false: the next question makes the tenant's part again
+/// @param usable what is applied is of this ledger; false: the next question makes the tenant's
+///   part again
 /// @param passages indexed for the tenant
 /// @param generation of the index, which grows with each commit
 public record IndexStatus(

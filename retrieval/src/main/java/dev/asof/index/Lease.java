@@ -15,7 +15,8 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 
-/// One unchanging view of the index that was found to follow the tenant's ledger; close it when the answer is made.
+/// One unchanging view of the index that was found to follow the tenant's ledger; close it when the
+/// answer is made.
 public final class Lease implements AutoCloseable {
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
@@ -68,7 +69,8 @@ public final class Lease implements AutoCloseable {
     try {
       NumericDocValues values = DocValues.getNumeric(leaf.reader(), field);
       if (!values.advanceExact(inLeaf)) {
-        throw new Fault(Code.FAULT, "a passage in the index lacks its " + field + "; run: asof index rebuild");
+        throw new Fault(
+            Code.FAULT, "a passage in the index lacks its " + field + "; run: asof index rebuild");
       }
       return values.longValue();
     } catch (IOException e) {
@@ -77,7 +79,10 @@ public final class Lease implements AutoCloseable {
   }
 
   static Fault unreadable(IOException e) {
-    return new Fault(Code.FAULT, "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild", e);
+    return new Fault(
+        Code.FAULT,
+        "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
+        e);
   }
 
   @Override

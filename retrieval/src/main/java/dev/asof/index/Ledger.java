@@ -48,7 +48,7 @@ record Ledger(DSLContext sql, TenantId tenant) {
       Map<SectionId, String> sections,
       List<Projection.Manifest> versions,
       List<Projection.Held> beliefs,
-      List<Projection.Override> overrides) {}
+      List<Projection.SectionHeld> overrides) {}
 
   /// Which tenant of which store this is.
   Hash store() {
@@ -57,10 +57,10 @@ record Ledger(DSLContext sql, TenantId tenant) {
         .where(TENANT.TENANT_.eq(tenant))
         .fetchOptional(TENANT.PEPPER)
         .map(pepper -> Hash.wrap(Sha256.of(pepper)))
-        .orElseThrow(
-            () ->
-                new CallerFault(
-                    Code.UNKNOWN_TENANT, "there is no tenant " + tenant.value() + " that this login may read"));
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.UNKNOWN_TENANT,
+                "there is no tenant " + tenant.value() + " that this login may read"));
   }
 
   long head() {
@@ -82,8 +82,8 @@ record Ledger(DSLContext sql, TenantId tenant) {
             .map(Hash::wrap);
   }
 
-  /// The documents that transactions after `applied` up to `target` touched: they brought a version, or opened or closed
-  /// a belief.
+  /// The documents that transactions after `applied` up to `target` touched: they brought a
+  /// version, or opened or closed a belief.
   List<DocumentId> touched(long applied, long target) {
     if (applied == 0) {
       return sql.select(DOCUMENT.DOCUMENT_ID)
@@ -143,7 +143,8 @@ record Ledger(DSLContext sql, TenantId tenant) {
     return sql.select(TRANSACTION.SYSTEM_TIME)
         .from(TRANSACTION)
         .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
-        .fetchSingle(TRANSACTION.SYSTEM_TIME);
+        .fetchSingle()
+        .value1();
   }
 
   Sheet sheet(DocumentId document) {
@@ -151,52 +152,55 @@ record Ledger(DSLContext sql, TenantId tenant) {
         sql.select(DOCUMENT.KEY)
             .from(DOCUMENT)
             .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
-            .fetchSingle(DOCUMENT.KEY);
+            .fetchSingle()
+            .value1();
     Map<SectionId, String> sections =
         sql.select(SECTION.SECTION_ID, SECTION.KEY)
             .from(SECTION)
             .where(SECTION.TENANT.eq(tenant), SECTION.DOCUMENT_ID.eq(document))
             .fetchMap(SECTION.SECTION_ID, SECTION.KEY);
     List<Projection.Manifest> versions =
-        sql.select(VERSION.VERSION_ID, VERSION.TITLE, VERSION.LANGUAGE, VERSION.SECTIONS, VERSION.TEXTS)
+        sql.select(
+                VERSION.VERSION_ID,
+                VERSION.TITLE,
+                VERSION.LANGUAGE,
+                VERSION.SECTIONS,
+                VERSION.TEXTS)
             .from(VERSION)
             .where(VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document))
             .orderBy(VERSION.VERSION_ID)
-            .fetch(
-                row ->
-                    new Projection.Manifest(
-                        row.value1(),
-                        row.value2(),
-                        row.value3(),
-                        List.of(row.value4()),
-                        List.of(row.value5())));
+            .fetch(row ->
+                new Projection.Manifest(
+                    row.value1(),
+                    row.value2(),
+                    row.value3(),
+                    List.of(row.value4()),
+                    List.of(row.value5())));
     List<Projection.Held> beliefs =
         sql.selectFrom(DOCUMENT_VALIDITY)
             .where(DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document))
             .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
-            .fetch(
-                row ->
+            .fetch(row ->
+                new Projection.Held(
+                    row.getSourceId(),
+                    row.getState(),
+                    row.getScope(),
+                    row.getVersionId(),
+                    Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())));
+    List<Projection.SectionHeld> overrides =
+        sql.selectFrom(SECTION_VALIDITY)
+            .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.DOCUMENT_ID.eq(document))
+            .orderBy(SECTION_VALIDITY.VALIDITY_ID)
+            .fetch(row ->
+                new Projection.SectionHeld(
                     new Projection.Held(
                         row.getSourceId(),
                         row.getState(),
                         row.getScope(),
                         row.getVersionId(),
-                        Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())));
-    List<Projection.Override> overrides =
-        sql.selectFrom(SECTION_VALIDITY)
-            .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.DOCUMENT_ID.eq(document))
-            .orderBy(SECTION_VALIDITY.VALIDITY_ID)
-            .fetch(
-                row ->
-                    new Projection.Override(
-                        new Projection.Held(
-                            row.getSourceId(),
-                            row.getState(),
-                            row.getScope(),
-                            row.getVersionId(),
-                            Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())),
-                        row.getSectionId(),
-                        row.getImplied()));
+                        Rectangle.of(row.getValidDuring(), row.getSystemFrom(), row.getSystemTo())),
+                    row.getSectionId(),
+                    row.getImplied()));
     return new Sheet(key, sections, versions, beliefs, overrides);
   }
 
@@ -206,23 +210,24 @@ record Ledger(DSLContext sql, TenantId tenant) {
     sql.selectFrom(PASSAGE)
         .where(PASSAGE.TENANT.eq(tenant), PASSAGE.TEXT_ID.in(ids))
         .orderBy(PASSAGE.TEXT_ID, PASSAGE.PASSAGE_)
-        .forEach(
-            row ->
-                pieces
-                    .computeIfAbsent(row.getTextId(), none -> new ArrayList<>())
-                    .add(new Piece(row.getPassage(), row.getStartAt(), row.getEndAt())));
+        .forEach(row ->
+            pieces
+                .computeIfAbsent(row.getTextId(), none -> new ArrayList<>())
+                .add(new Piece(row.getPassage(), row.getStartAt(), row.getEndAt())));
     Map<TextId, Text> texts = new HashMap<>();
     sql.select(SECTION_TEXT.TEXT_ID, SECTION_TEXT.TITLE, SECTION_TEXT.BODY)
         .from(SECTION_TEXT)
-        .where(SECTION_TEXT.TENANT.eq(tenant), SECTION_TEXT.TEXT_ID.in(ids), SECTION_TEXT.BODY.isNotNull())
-        .forEach(
-            row ->
-                texts.put(
-                    row.value1(),
-                    new Text(
-                        row.value2(),
-                        Objects.requireNonNull(row.value3()),
-                        pieces.getOrDefault(row.value1(), List.of()))));
+        .where(
+            SECTION_TEXT.TENANT.eq(tenant),
+            SECTION_TEXT.TEXT_ID.in(ids),
+            SECTION_TEXT.BODY.isNotNull())
+        .forEach(row ->
+            texts.put(
+                row.value1(),
+                new Text(
+                    row.value2(),
+                    Objects.requireNonNull(row.value3()),
+                    pieces.getOrDefault(row.value1(), List.of()))));
     return texts;
   }
 }

@@ -11,16 +11,17 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.util.ElisionFilter;
 
-/// Words as they are compared, for texts of any language: cut at Unicode word boundaries, in lower case, without
-/// diacritics, without an English `'s` and without an elided article (`l'article`). No word is dropped, because in law
-/// small words decide.
+/// Words as they are compared, for texts of any language: cut at Unicode word boundaries, in lower
+/// case, without diacritics, without an English `'s` and without an elided article (`l'article`).
+/// No word is dropped, because in law small words decide.
 public final class PassageAnalyzer extends Analyzer {
 
   private static final CharArraySet ELIDED =
       CharArraySet.unmodifiableSet(
           new CharArraySet(
               List.of(
-                  "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "quoiqu", "lorsqu", "puisqu"),
+                  "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "quoiqu", "lorsqu",
+                  "puisqu"),
               true));
 
   @Override

@@ -14,14 +14,19 @@ import org.apache.lucene.search.TermQuery;
 public final class PassageFields {
   /// Words of the passage.
   public static final String BODY = "body";
+
   /// Words of the heading of its section.
   public static final String HEADING = "heading";
+
   /// Words of the titles of the versions that hold it.
   public static final String TITLE = "title";
+
   /// Key of its document, in lower case, as one term.
   public static final String DOCUMENT_KEY = "document_key";
+
   /// Key of its section and each segment of that key, in lower case, as terms: `article-17`.
   public static final String SECTION_KEY = "section_key";
+
   /// Languages of the versions that hold it, BCP 47, in lower case.
   public static final String LANGUAGE = "language";
 
@@ -39,7 +44,7 @@ public final class PassageFields {
   private PassageFields() {}
 
   /// The code of a stored state in the fourth dimension; states that rank together are neighbours.
-  private static long code(ValidityState state) {
+  static long code(ValidityState state) {
     return switch (state) {
       case ASSERTED -> 0;
       case OBSERVED -> 1;
@@ -62,7 +67,8 @@ public final class PassageFields {
     return end == Long.MAX_VALUE ? end : end - 1;
   }
 
-  /// Passages with a rectangle that contains the point, microseconds, of any source and of a state between the two.
+  /// Passages with a rectangle that contains the point, microseconds, of any source and of a state
+  /// between the two.
   public static Query inForce(
       long about, long known, ValidityState strongest, ValidityState weakest) {
     return during(about, known, Long.MIN_VALUE, Long.MAX_VALUE, strongest, weakest);
@@ -74,8 +80,8 @@ public final class PassageFields {
     return during(about, known, source.value(), source.value(), strongest, weakest);
   }
 
-  /// A point meets exactly the rectangles that contain it, so that the other two dimensions, in which a rectangle is a
-  /// point itself, can be asked for as ranges; `contains` could not do that.
+  /// A point meets exactly the rectangles that contain it, so that the other two dimensions, in
+  /// which a rectangle is a point itself, can be asked for as ranges; `contains` could not do that.
   private static Query during(
       long about, long known, long from, long to, ValidityState strongest, ValidityState weakest) {
     return LongRange.newIntersectsQuery(

@@ -38,10 +38,10 @@ import org.slf4j.LoggerFactory;
 
 /// The index of passages in a folder, which several processes may share.
 ///
-/// Its commits name the last transaction applied for each tenant and the hash of that ledger entry. A view is handed out
-/// only where the ledger still holds that hash at that sequence; else the tenant's part is made again. The writer's lock
-/// is held only while catching up, and a commit is atomic: whatever dies, the next opening finds the commit before. Safe
-/// for use by many threads.
+/// Its commits name the last transaction applied for each tenant and the hash of that ledger entry.
+/// A view is handed out only where the ledger still holds that hash at that sequence; else the
+/// tenant's part is made again. The writer's lock is held only while catching up, and a commit is
+/// atomic: whatever dies, the next opening finds the commit before. Safe for use by many threads.
 public final class PassageIndex implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PassageIndex.class);
 
@@ -51,16 +51,18 @@ public final class PassageIndex implements AutoCloseable {
   private static final int LOCK_POLL_MILLIS = 25;
   private static final int ATTEMPTS = 5;
 
-  /// Up to here term statistics are kept exact by dropping replaced passages at once, so that scores depend on what is
-  /// indexed alone. Beyond, it would cost a rewrite of the index with every change.
+  /// Up to here term statistics are kept exact by dropping replaced passages at once, so that
+  /// scores depend on what is indexed alone. Beyond, it would cost a rewrite of the index with
+  /// every change.
   private static final int EXACT_STATISTICS = 100_000;
 
   private static final String WRITE_LOCK = "write.lock";
 
-  /// Lucene says on stderr that a faster vector module could be added to the command line. Kept, because a logger nobody
-  /// holds forgets its level.
+  /// Lucene says on stderr that a faster vector module could be added to the command line. Kept,
+  /// because a logger nobody holds forgets its level.
   private static final java.util.logging.Logger VECTOR_HINT =
-      java.util.logging.Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+      java.util.logging.Logger.getLogger(
+          "org.apache.lucene.internal.vectorization.VectorizationProvider");
 
   static {
     VECTOR_HINT.setLevel(Level.SEVERE);
@@ -79,15 +81,16 @@ public final class PassageIndex implements AutoCloseable {
     this.patience = patience;
   }
 
-  /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a given server,
-  /// `index/` and the id of the store.
+  /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a
+  /// given server, `index/` and the id of the store.
   public static PassageIndex of(Database database) {
     Path index = database.settings().home().resolve("index");
     boolean given = database.settings().origins().containsKey("jdbc-url");
     return open(given ? index.resolve(StoreId.of(database)) : index, database);
   }
 
-  /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the folder cannot be used.
+  /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the
+  /// folder cannot be used.
   public static PassageIndex open(Path folder, Database database) {
     return open(folder, database, PATIENCE);
   }
@@ -104,7 +107,11 @@ public final class PassageIndex implements AutoCloseable {
   private static Unavailable unusable(Path folder, IOException e) {
     return new Unavailable(
         Code.DISK_FULL,
-        "the index folder " + folder + " cannot be used (" + reason(e) + "); check its rights and the free space, "
+        "the index folder "
+            + folder
+            + " cannot be used ("
+            + reason(e)
+            + "); check its rights and the free space, "
             + "or delete it, it is made again from the database",
         e);
   }
@@ -115,10 +122,11 @@ public final class PassageIndex implements AutoCloseable {
         : e.toString();
   }
 
-  /// A view that has applied at least transaction `sequence` of the tenant; follows the ledger first where it has to.
+  /// A view that has applied at least transaction `sequence` of the tenant; follows the ledger
+  /// first where it has to.
   ///
-  /// Throws [Unavailable] where another process keeps the index to itself for a minute, or where the database does not
-  /// have that transaction yet.
+  /// Throws [Unavailable] where another process keeps the index to itself for a minute, or where
+  /// the database does not have that transaction yet.
   public Lease lease(TenantId tenant, long sequence) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Lease> lease = current(tenant, sequence);
@@ -129,11 +137,15 @@ public final class PassageIndex implements AutoCloseable {
     }
     throw new Unavailable(
         Code.RETRY,
-        "the index in " + folder + " was replaced by other processes " + ATTEMPTS
+        "the index in "
+            + folder
+            + " was replaced by other processes "
+            + ATTEMPTS
             + " times while this question waited; try again");
   }
 
-  /// Follows the ledger at least to transaction `sequence`, and to its end where it has to follow at all.
+  /// Follows the ledger at least to transaction `sequence`, and to its end where it has to follow
+  /// at all.
   public CatchUp catchUp(TenantId tenant, long sequence) {
     return follow(tenant, sequence, false);
   }
@@ -194,11 +206,13 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   private static Optional<Applied> applied(Map<String, String> commit, TenantId tenant) {
-    return Applied.FORMAT.equals(commit.get(Applied.FORMAT_KEY)) ? Applied.of(commit, tenant) : Optional.empty();
+    return Applied.FORMAT.equals(commit.get(Applied.FORMAT_KEY))
+        ? Applied.of(commit, tenant)
+        : Optional.empty();
   }
 
-  /// Whether what was applied is of this ledger, and not of another store or of a future that a restored backup took
-  /// back.
+  /// Whether what was applied is of this ledger, and not of another store or of a future that a
+  /// restored backup took back.
   private static boolean isOf(Ledger ledger, Applied applied) {
     return applied.store().equals(ledger.store())
         && ledger.hash(applied.sequence()).filter(applied.hash()::equals).isPresent();
@@ -212,7 +226,8 @@ public final class PassageIndex implements AutoCloseable {
     }
     boolean handedOut = false;
     try {
-      Optional<Applied> applied = applied(reader, tenant).filter(found -> found.sequence() >= sequence);
+      Optional<Applied> applied =
+          applied(reader, tenant).filter(found -> found.sequence() >= sequence);
       if (applied.isEmpty()
           || !database.read(tenant, sql -> isOf(new Ledger(sql, tenant), applied.get()))) {
         return Optional.empty();
@@ -241,7 +256,8 @@ public final class PassageIndex implements AutoCloseable {
   private synchronized @Nullable DirectoryReader refreshed() {
     DirectoryReader old = newest;
     try {
-      DirectoryReader next = old == null ? DirectoryReader.open(directory) : DirectoryReader.openIfChanged(old);
+      DirectoryReader next =
+          old == null ? DirectoryReader.open(directory) : DirectoryReader.openIfChanged(old);
       if (next != null) {
         release(old);
         newest = next;
@@ -287,7 +303,7 @@ public final class PassageIndex implements AutoCloseable {
     } catch (IOException e) {
       throw unusable(folder, e);
     } catch (UncheckedIOException e) {
-      throw unusable(folder, e.getCause());
+      throw unusable(folder, new IOException(e.getMessage(), e));
     } finally {
       if (writer != null && writer.isOpen()) {
         rollBack(writer);
@@ -304,7 +320,8 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   /// Waits for the writer's lock. Null where another process did meanwhile what was wanted.
-  private @Nullable IndexWriter openWriter(TenantId tenant, long sequence, boolean afresh) throws IOException {
+  private @Nullable IndexWriter openWriter(TenantId tenant, long sequence, boolean afresh)
+      throws IOException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
@@ -314,7 +331,10 @@ public final class PassageIndex implements AutoCloseable {
         if (System.nanoTime() > deadline) {
           throw new Unavailable(
               Code.RETRY,
-              "another process has been writing the index in " + folder + " for more than " + patience.toSeconds()
+              "another process has been writing the index in "
+                  + folder
+                  + " for more than "
+                  + patience.toSeconds()
                   + " seconds; try again",
               e);
         }
@@ -330,7 +350,10 @@ public final class PassageIndex implements AutoCloseable {
         if (!isMissingOrBroken(e) || System.nanoTime() > deadline) {
           throw e;
         }
-        LOG.warn("the index in {} cannot be read ({}); it is made again from the ledger", folder, e.toString());
+        LOG.warn(
+            "the index in {} cannot be read ({}); it is made again from the ledger",
+            folder,
+            e.toString());
         clear();
       }
     }
@@ -368,7 +391,8 @@ public final class PassageIndex implements AutoCloseable {
     }
   }
 
-  private CatchUp follow(IndexWriter writer, TenantId tenant, long sequence, boolean afresh) throws IOException {
+  private CatchUp follow(IndexWriter writer, TenantId tenant, long sequence, boolean afresh)
+      throws IOException {
     Map<String, String> commit = new HashMap<>();
     Iterable<Map.Entry<String, String>> last = writer.getLiveCommitData();
     if (last != null) {
@@ -396,15 +420,21 @@ public final class PassageIndex implements AutoCloseable {
     if (done.sequence() < sequence) {
       throw new Unavailable(
           Code.RETRY,
-          "the database holds " + done.sequence() + " transactions of tenant " + tenant.value() + ", and transaction "
-              + sequence + " was asked for; a replica that lags has it soon, try again");
+          "the database holds "
+              + done.sequence()
+              + " transactions of tenant "
+              + tenant.value()
+              + ", and transaction "
+              + sequence
+              + " was asked for; a replica that lags has it soon, try again");
     }
     writer.setLiveCommitData(commit.entrySet());
     if (writer.hasDeletions() && writer.getDocStats().maxDoc <= EXACT_STATISTICS) {
       writer.forceMergeDeletes();
     }
     writer.commit();
-    LOG.debug("tenant {}: index follows to transaction {}: {}", tenant.value(), done.sequence(), done);
+    LOG.debug(
+        "tenant {}: index follows to transaction {}: {}", tenant.value(), done.sequence(), done);
     return done;
   }
 

@@ -30,14 +30,14 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the passages of one document after another to what the ledger says, touching only those whose rectangles,
-/// titles or languages changed.
+/// Brings the passages of one document after another to what the ledger says, touching only those
+/// whose rectangles, titles or languages changed.
 final class PassageWriter {
   /// Texts in memory at once.
   private static final int BATCH = 64;
@@ -83,11 +83,12 @@ final class PassageWriter {
         part.forEach(word -> words.append(' ').append(word.length()).append(' ').append(word));
       }
       byte[] text = words.toString().getBytes(StandardCharsets.UTF_8);
-      ByteBuffer bytes = ByteBuffer.allocate(text.length + boxes.size() * (5 * Long.BYTES + 1)).put(text);
+      ByteBuffer bytes =
+          ByteBuffer.allocate(text.length + boxes.size() * (5 * Long.BYTES + 1)).put(text);
       for (Projection.Box box : boxes) {
         Rectangle during = box.during();
         bytes
-            .put((byte) box.state().ordinal())
+            .put((byte) PassageFields.code(box.state()))
             .putLong(box.source().value())
             .putLong(during.validFrom())
             .putLong(during.validTo())
@@ -115,7 +116,8 @@ final class PassageWriter {
           ledger.texts(batch.stream().map(entry -> entry.unit().text()).distinct().toList());
       for (Entry entry : batch) {
         List<Document> passages = passages(document, entry, texts.get(entry.unit().text()));
-        writer.updateDocuments(PassageFields.unitTerm(ledger.tenant(), document, entry.unit()), passages);
+        writer.updateDocuments(
+            PassageFields.unitTerm(ledger.tenant(), document, entry.unit()), passages);
         written += passages.size();
       }
     }
@@ -135,30 +137,26 @@ final class PassageWriter {
     }
     List<Entry> entries = new ArrayList<>();
     Projection.of(sheet.beliefs(), sheet.overrides(), sheet.versions())
-        .forEach(
-            (unit, boxes) ->
-                entries.add(
-                    new Entry(
-                        unit,
-                        sheet.key(),
-                        Objects.requireNonNull(sheet.sections().get(unit.section())),
-                        titles.getOrDefault(unit, Set.of()),
-                        languages.getOrDefault(unit, Set.of()),
-                        boxes)));
+        .forEach((unit, boxes) ->
+            entries.add(
+                new Entry(
+                    unit,
+                    sheet.key(),
+                    Objects.requireNonNull(sheet.sections().get(unit.section())),
+                    titles.getOrDefault(unit, Set.of()),
+                    languages.getOrDefault(unit, Set.of()),
+                    boxes)));
     return entries;
   }
 
   private static void add(
-      Map<Projection.Unit, Set<String>> words,
-      Projection.Unit unit,
-      @Nullable String word) {
+      Map<Projection.Unit, Set<String>> words, Projection.Unit unit, @Nullable String word) {
     if (word != null) {
       words.computeIfAbsent(unit, none -> new LinkedHashSet<>()).add(word);
     }
   }
 
-  private List<Document> passages(
-      DocumentId document, Entry entry, Ledger.@Nullable Text text) {
+  private List<Document> passages(DocumentId document, Entry entry, Ledger.@Nullable Text text) {
     if (text == null) {
       return List.of();
     }
@@ -168,12 +166,17 @@ final class PassageWriter {
       Document passage = new Document();
       passage.add(string(PassageFields.TENANT, PassageFields.tenantTerm(ledger.tenant()).text()));
       passage.add(
-          string(PassageFields.DOCUMENT, PassageFields.documentTerm(ledger.tenant(), document).text()));
+          string(
+              PassageFields.DOCUMENT,
+              PassageFields.documentTerm(ledger.tenant(), document).text()));
       passage.add(
-          string(PassageFields.UNIT, PassageFields.unitTerm(ledger.tenant(), document, entry.unit()).text()));
+          string(
+              PassageFields.UNIT,
+              PassageFields.unitTerm(ledger.tenant(), document, entry.unit()).text()));
       passage.add(new BinaryDocValuesField(PassageFields.PRINT, print));
       passage.add(new NumericDocValuesField(PassageFields.DOCUMENT_ID, document.value()));
-      passage.add(new NumericDocValuesField(PassageFields.SECTION_ID, entry.unit().section().value()));
+      passage.add(
+          new NumericDocValuesField(PassageFields.SECTION_ID, entry.unit().section().value()));
       passage.add(new NumericDocValuesField(PassageFields.TEXT_ID, entry.unit().text().value()));
       passage.add(new NumericDocValuesField(PassageFields.PASSAGE, piece.number()));
       passage.add(string(PassageFields.DOCUMENT_KEY, PassageFields.plain(entry.document())));
@@ -192,7 +195,9 @@ final class PassageWriter {
       }
       passage.add(
           new TextField(
-              PassageFields.BODY, text.body().substring(piece.start(), piece.end()), Field.Store.NO));
+              PassageFields.BODY,
+              text.body().substring(piece.start(), piece.end()),
+              Field.Store.NO));
       for (Projection.Box box : entry.boxes()) {
         passage.add(PassageFields.during(box));
       }
@@ -217,7 +222,8 @@ final class PassageWriter {
     Map<Projection.Unit, BytesRef> prints = new HashMap<>();
     IndexSearcher searcher = new IndexSearcher(before);
     Query ofDocument = PassageFields.ofDocument(ledger.tenant(), document);
-    Weight weight = searcher.createWeight(searcher.rewrite(ofDocument), ScoreMode.COMPLETE_NO_SCORES, 1);
+    Weight weight =
+        searcher.createWeight(searcher.rewrite(ofDocument), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : before.leaves()) {
       Scorer scorer = weight.scorer(leaf);
       if (scorer == null) {
@@ -228,10 +234,15 @@ final class PassageWriter {
       BinaryDocValues printed = DocValues.getBinary(leaf.reader(), PassageFields.PRINT);
       DocIdSetIterator hits = scorer.iterator();
       for (int hit = hits.nextDoc(); hit != DocIdSetIterator.NO_MORE_DOCS; hit = hits.nextDoc()) {
-        boolean deleted = leaf.reader().getLiveDocs() != null && !leaf.reader().getLiveDocs().get(hit);
-        if (!deleted && sections.advanceExact(hit) && texts.advanceExact(hit) && printed.advanceExact(hit)) {
+        boolean deleted =
+            leaf.reader().getLiveDocs() != null && !leaf.reader().getLiveDocs().get(hit);
+        if (!deleted
+            && sections.advanceExact(hit)
+            && texts.advanceExact(hit)
+            && printed.advanceExact(hit)) {
           prints.put(
-              new Projection.Unit(new SectionId(sections.longValue()), new TextId(texts.longValue())),
+              new Projection.Unit(
+                  new SectionId(sections.longValue()), new TextId(texts.longValue())),
               BytesRef.deepCopyOf(printed.binaryValue()));
         }
       }

@@ -5,13 +5,21 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A rectangle of the plane, half-open on both axes, never empty. Bounds are microseconds since 1970-01-01T00:00Z;
-/// `Long.MIN_VALUE` as a start and `Long.MAX_VALUE` as an end mean unbounded.
+/// A rectangle of the plane, half-open on both axes, never empty. Bounds are microseconds since
+/// 1970-01-01T00:00Z; `Long.MIN_VALUE` as a start and `Long.MAX_VALUE` as an end mean unbounded.
 public record Rectangle(long validFrom, long validTo, long systemFrom, long systemTo) {
   public Rectangle {
     if (validFrom >= validTo || systemFrom >= systemTo) {
       throw new IllegalArgumentException(
-          "the rectangle [" + validFrom + ", " + validTo + ") x [" + systemFrom + ", " + systemTo + ") is empty");
+          "the rectangle ["
+              + validFrom
+              + ", "
+              + validTo
+              + ") x ["
+              + systemFrom
+              + ", "
+              + systemTo
+              + ") is empty");
     }
   }
 

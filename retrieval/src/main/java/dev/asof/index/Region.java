@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A set of points of the plane as disjoint rectangles.
 ///
-/// The rectangles are canonical: they depend on the set of points alone, not on the rectangles it was made of. The valid
-/// time held is cut where it changes along the system axis, and each of its spans lasts as long as it stays the same. So
-/// two regions are equal where they hold the same points, and a passage whose region is equal need not be indexed again.
+/// The rectangles are canonical: they depend on the set of points alone, not on the rectangles it
+/// was made of. The valid time held is cut where it changes along the system axis, and each of its
+/// spans lasts as long as it stays the same. So two regions are equal where they hold the same
+/// points, and a passage whose region is equal need not be indexed again.
 public final class Region {
   private static final Region EMPTY = new Region(List.of());
 
@@ -50,7 +51,9 @@ public final class Region {
   /// The points of this region that `other` does not hold.
   public Region minus(Region other) {
     List<Rectangle> taken =
-        other.rectangles.stream().filter(hole -> rectangles.stream().anyMatch(hole::overlaps)).toList();
+        other.rectangles.stream()
+            .filter(hole -> rectangles.stream().anyMatch(hole::overlaps))
+            .toList();
     return taken.isEmpty() ? this : sweep(rectangles, taken);
   }
 
@@ -100,7 +103,8 @@ public final class Region {
       }
       section.forEach(span -> open.putIfAbsent(span, bound));
     }
-    found.sort(Comparator.comparingLong(Rectangle::systemFrom).thenComparingLong(Rectangle::validFrom));
+    found.sort(
+        Comparator.comparingLong(Rectangle::systemFrom).thenComparingLong(Rectangle::validFrom));
     return found.isEmpty() ? EMPTY : new Region(List.copyOf(found));
   }
 
@@ -133,7 +137,8 @@ public final class Region {
       for (Rectangle rectangle : present) {
         Span last = spans.isEmpty() ? null : spans.getLast();
         if (last != null && rectangle.validFrom() <= last.to()) {
-          spans.set(spans.size() - 1, new Span(last.from(), Math.max(last.to(), rectangle.validTo())));
+          spans.set(
+              spans.size() - 1, new Span(last.from(), Math.max(last.to(), rectangle.validTo())));
         } else {
           spans.add(new Span(rectangle.validFrom(), rectangle.validTo()));
         }

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Objects;
 import org.jooq.impl.DSL;
 
-/// Names a database among those that one home is used with, so that each has an index folder of its own. What decides
-/// whether an index may be used is not this name but the ledger's hash.
+/// Names a database among those that one home is used with, so that each has an index folder of its
+/// own. What decides whether an index may be used is not this name but the ledger's hash.
 final class StoreId {
   private static final int DIGITS = 16;
 
@@ -17,15 +17,17 @@ final class StoreId {
   static String of(Database database) {
     String identity =
         Objects.requireNonNull(
-            database.global(
-                sql ->
-                    sql.select(
-                            DSL.field(
-                                "(select system_identifier from pg_control_system()) || '/' || oid", String.class))
-                        .from("pg_database")
-                        .where("datname = current_database()")
-                        .fetchSingle()
-                        .value1()));
-    return HexFormat.of().formatHex(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).substring(0, DIGITS);
+            database.global(sql ->
+                sql.select(
+                        DSL.field(
+                            "(select system_identifier from pg_control_system()) || '/' || oid",
+                            String.class))
+                    .from("pg_database")
+                    .where("datname = current_database()")
+                    .fetchSingle()
+                    .value1()));
+    return HexFormat.of()
+        .formatHex(Sha256.of(identity.getBytes(StandardCharsets.UTF_8)))
+        .substring(0, DIGITS);
   }
 }

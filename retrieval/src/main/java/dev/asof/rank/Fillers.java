@@ -11,6 +11,7 @@ import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.ca.CatalanAnalyzer;
 import org.apache.lucene.analysis.de.GermanAnalyzer;
 import org.apache.lucene.analysis.es.SpanishAnalyzer;
@@ -18,17 +19,17 @@ import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.util.IOUtils;
-import org.apache.lucene.analysis.WordlistLoader;
 
-/// The words that make a question a question (what, did, the) and say nothing about what is sought. Passages keep them;
-/// a question loses those of its own language, because in a text that hardly ever asks they count as rare and telling.
+/// The words that make a question a question (what, did, the) and say nothing about what is sought.
+/// Passages keep them; a question loses those of its own language, because in a text that hardly
+/// ever asks they count as rare and telling.
 final class Fillers {
   private static final List<Set<String>> LANGUAGES = languages();
 
   private Fillers() {}
 
-  /// `words` without the fillers of the language that has most of them; `words` themselves where none or nothing else
-  /// would be left.
+  /// `words` without the fillers of the language that has most of them; `words` themselves where
+  /// none or nothing else would be left.
   static List<String> drop(List<String> words) {
     Set<String> own = Set.of();
     long most = 0;
@@ -50,7 +51,8 @@ final class Fillers {
           CharArraySet.unmodifiableSet(
               WordlistLoader.getSnowballWordSet(
                   IOUtils.requireResourceNonNull(
-                      SnowballFilter.class.getResourceAsStream("english_stop.txt"), "english_stop.txt")));
+                      SnowballFilter.class.getResourceAsStream("english_stop.txt"),
+                      "english_stop.txt")));
       List<Set<String>> languages = new ArrayList<>();
       for (CharArraySet words :
           List.of(

@@ -23,8 +23,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopFieldDocs;
 import org.jspecify.annotations.Nullable;
 
-/// BM25 inside a filter, page after page, best first; equal scores in the order of the passages' ids, so that answers
-/// repeat.
+/// BM25 inside a filter, page after page, best first; equal scores in the order of the passages'
+/// ids, so that answers repeat.
 public final class Lexical {
   private static final float BODY = 1;
   private static final float HEADING = 2;
@@ -92,7 +92,9 @@ public final class Lexical {
       return page;
     } catch (IOException e) {
       throw new Fault(
-          Code.FAULT, "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild", e);
+          Code.FAULT,
+          "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
+          e);
     }
   }
 }

@@ -16,10 +16,11 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/// A question as it is searched for. It is words and names, never a query language: nothing in it is an operator.
+/// A question as it is searched for. It is words and names, never a query language: nothing in it
+/// is an operator.
 ///
-/// @param words distinct, as the index compares them, in order of appearance, without fillers (what, did, the) where
-///     anything else is left
+/// @param words distinct, as the index compares them, in order of appearance, without fillers
+///   (what, did, the) where anything else is left
 /// @param sections names of sections, as their keys have them: `article-17`, `§-5`
 /// @param keys what could be the key of a document, in lower case
 /// @param cut more distinct words than are searched for were given
@@ -33,19 +34,25 @@ public record Question(
   private static final int FLAGS =
       Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
   private static final String NUMBER =
-      "(?:[LRDA]\\.? ?)?\\d{1,9}(?:er|re)?[a-z]?(?:[-–.:]\\d{1,9}[a-z]{0,3}){0,5}"
-          + "(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\\b)?(?:\\(\\w{1,6}\\)){0,4}";
+      "(?:[LRDA]\\.? ?)?\\d{1,9}(?:er|re)?[a-z]?(?:[-–.:]\\d{1,9}[a-z]{0,3}){0,5}(?:"
+          + " ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\\b)?(?:\\(\\w{1,6}\\)){0,4}";
   private static final Pattern NUMBERED =
       Pattern.compile(
-          "(?<![\\w§])(?:(?<word>article|art\\.?|artikel|artículo|articolo|artigo|section|sec\\.|clause"
-              + "|chapter|chapitre|kapitel|part|title|titre|annex|annexe|appendix|schedule) ?"
-              + "(?<number>(?<= )[IVXLCDM]{1,9}|" + NUMBER + ")"
-              + "|(?<sign>§§?) ?(?<paragraph>" + NUMBER + "))(?![\\w%])",
+          "(?<![\\w§])(?:(?<word>article|art\\.?|artikel|artículo|articolo|artigo|section|sec\\.|clause|chapter|chapitre|kapitel|part|title|titre|annex|annexe|appendix|schedule)"
+              + " ?(?<number>(?<= )[IVXLCDM]{1,9}|"
+              + NUMBER
+              + ")"
+              + "|(?<sign>§§?) ?(?<paragraph>"
+              + NUMBER
+              + "))(?![\\w%])",
           FLAGS);
   private static final Pattern EAST_ASIAN =
-      Pattern.compile("(?:제 ?\\d{1,9} ?|第 ?[\\d一二三四五六七八九十百千〇零]{1,9} ?)[조条條](?:[의のノ之] ?[\\d一二三四五六七八九十]{1,5})?");
+      Pattern.compile(
+          "(?:제 ?\\d{1,9} ?|第 ?[\\d一二三四五六七八九十百千〇零]{1,9} ?)[조条條](?:[의のノ之] ?[\\d一二三四五六七八九十]{1,5})?");
+
   /// Half a surrogate pair and control characters would become part of the word beside them.
   private static final Pattern NO_CHARACTER = Pattern.compile("[\\p{Cc}\\p{Cs}]");
+
   private static final Pattern NOT_IN_A_SLUG = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
   private static final Pattern EDGES = Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
   private static final int MOST_KEYS = 64;
@@ -76,7 +83,8 @@ public record Question(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Question(question, Fillers.drop(new ArrayList<>(words)), sections(text), keys(text), cut);
+    return new Question(
+        question, Fillers.drop(new ArrayList<>(words)), sections(text), keys(text), cut);
   }
 
   /// Nothing in it can be searched for.
@@ -119,7 +127,9 @@ public record Question(
       if (i == text.length() || Character.isWhitespace(text.charAt(i))) {
         if (i > from && i - from <= LONGEST_KEY) {
           String key = EDGES.matcher(PassageFields.plain(text.substring(from, i))).replaceAll("");
-          if (key.chars().anyMatch(c -> c == '/' || c == '-' || c == '_' || c == ':' || Character.isDigit(c))) {
+          if (key.chars()
+              .anyMatch(
+                  c -> c == '/' || c == '-' || c == '_' || c == ':' || Character.isDigit(c))) {
             keys.add(key);
           }
         }

@@ -1,4 +1,5 @@
-/// A question and what is eligible in, passages in order of relevance out, tier after tier; `cite` verifies them.
+/// A question and what is eligible in, passages in order of relevance out, tier after tier; `cite`
+/// verifies them.
 @NullMarked
 package dev.asof.rank;
 

@@ -65,20 +65,29 @@ class AuditorTest {
     assertThat(audit.answer().results().getFirst().citation().label()).isEqualTo("v2");
     assertThat(audit.states()).containsExactly(java.util.Map.entry("asserted", 1));
     Belief belief = audit.beliefs().getFirst();
-    assertThat(Objects.requireNonNull(belief.before()).results().getFirst().label()).isEqualTo("v1");
+    assertThat(Objects.requireNonNull(belief.before()).results().getFirst().label())
+        .isEqualTo("v1");
     assertThat(Objects.requireNonNull(belief.at()).results().getFirst().label()).isEqualTo("v2");
     assertThat(Objects.requireNonNull(belief.after()).results().getFirst().label()).isEqualTo("v1");
     assertThat(belief.timeline()).hasSize(2);
     assertThat(audit.proofs()).extracting(Proof::transaction).containsExactly(2L);
-    assertThat(audit.head()).singleElement().satisfies(
-        head -> {
+    assertThat(audit.head())
+        .singleElement()
+        .satisfies(head -> {
           assertThat(head.transaction()).isEqualTo(then.sequence());
-          assertThat(head.hash()).matches("[0-9a-f]{64}").isEqualTo(audit.proofs().getFirst().hash());
+          assertThat(head.hash())
+              .matches("[0-9a-f]{64}")
+              .isEqualTo(audit.proofs().getFirst().hash());
         });
     assertThat(audit.text())
-        .contains("Question   how much notice?", "site: asserted, version v2", "before: site: asserted v1", "hash     ");
+        .contains(
+            "Question   how much notice?",
+            "site: asserted, version v2",
+            "before: site: asserted v1",
+            "hash     ");
     var json = AnswerJson.mapper().readTree(AnswerJson.line(audit));
-    assertThat(json.propertyNames()).contains("question", "answer", "beliefs", "proofs", "head", "sights", "states");
+    assertThat(json.propertyNames())
+        .contains("question", "answer", "beliefs", "proofs", "head", "sights", "states");
     assertThat(json.get("answer").get("results").get(0).get("label").asString()).isEqualTo("v2");
   }
 

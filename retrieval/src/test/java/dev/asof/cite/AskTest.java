@@ -74,7 +74,8 @@ class AskTest {
   }
 
   private Asked ask(String question, @Nullable String about, Known known, int k) {
-    return ask.ask(story.tenant(), question, moment(about), known, k, Filter.all(), StatePolicy.DEFAULT);
+    return ask.ask(
+        story.tenant(), question, moment(about), known, k, Filter.all(), StatePolicy.DEFAULT);
   }
 
   private Asked ask(String question, @Nullable String about) {
@@ -100,7 +101,8 @@ class AskTest {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
     story.asserts("terms", "site", "v2", notice("sixty days"), "2024-06-01", null);
 
-    Hit before = ask("how much notice before a change?", "2024-05-31T23:59:59.999999Z").results().getFirst();
+    Hit before =
+        ask("how much notice before a change?", "2024-05-31T23:59:59.999999Z").results().getFirst();
     Hit after = ask("how much notice before a change?", "2024-06-01").results().getFirst();
 
     assertThat(before.text()).contains("thirty days");
@@ -122,13 +124,19 @@ class AskTest {
     Receipt before = story.asserts("terms", "site", "v2", notice("sixty days"), "2024-06-01", null);
     Receipt corrected = story.corrects("terms", "site", "v1", "2024-06-01", "2024-07-01");
 
-    assertThat(labels(ask("notice", "2024-06-15", Known.token(before.sequence()), 5))).containsExactly("site v2");
+    assertThat(labels(ask("notice", "2024-06-15", Known.token(before.sequence()), 5)))
+        .containsExactly("site v2");
     assertThat(labels(ask("notice", "2024-06-15", Known.token(corrected.sequence()), 5)))
         .containsExactly("site v1");
     assertThat(
             ask("notice", "2024-06-15", Known.token(before.sequence()), 5)
-                .results().getFirst().citation().system().to())
-        .as("what ended later is not known yet").isNull();
+                .results()
+                .getFirst()
+                .citation()
+                .system()
+                .to())
+        .as("what ended later is not known yet")
+        .isNull();
   }
 
   @Test
@@ -153,8 +161,9 @@ class AskTest {
 
     Hit both = ask("notice", "2024-03-01").results().getFirst();
     assertThat(both.citation().source()).isEqualTo("archive");
-    assertThat(both.also()).singleElement().satisfies(
-        other -> {
+    assertThat(both.also())
+        .singleElement()
+        .satisfies(other -> {
           assertThat(other.source()).isEqualTo("site");
           assertThat(other.valid().to()).isEqualTo(at("2024-06-01"));
         });
@@ -165,17 +174,35 @@ class AskTest {
   @Test
   void filteringByOneSourceStillFillsK() {
     for (int i = 0; i < 40; i++) {
-      story.asserts("terms-" + i, "noise", "n", notice(i + " notice notice notice days"), "2024-01-01", null);
+      story.asserts(
+          "terms-" + i, "noise", "n", notice(i + " notice notice notice days"), "2024-01-01", null);
     }
     for (int i = 0; i < 6; i++) {
-      story.asserts("rules-" + i, "site", "s", "# Rule\n\nA rule that mentions notice " + i + ".\n", "2024-01-01", null);
+      story.asserts(
+          "rules-" + i,
+          "site",
+          "s",
+          "# Rule\n\nA rule that mentions notice " + i + ".\n",
+          "2024-01-01",
+          null);
       // The same text holds from another source too, but not at that time.
-      story.asserts("rules-" + i, "noise", "late", "# Rule\n\nA rule that mentions notice " + i + ".\n", "2025-01-01", null);
+      story.asserts(
+          "rules-" + i,
+          "noise",
+          "late",
+          "# Rule\n\nA rule that mentions notice " + i + ".\n",
+          "2025-01-01",
+          null);
     }
 
     Asked answer =
         ask.ask(
-            story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5, Filter.all().from("site"),
+            story.tenant(),
+            "notice",
+            moment("2024-03-01"),
+            Known.latest(),
+            5,
+            Filter.all().from("site"),
             StatePolicy.DEFAULT);
 
     assertThat(labels(answer)).hasSize(5).allMatch("site s"::equals);
@@ -183,8 +210,13 @@ class AskTest {
     assertThat(
             labels(
                 ask.ask(
-                    story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5,
-                    Filter.document("rules-3").from("noise"), StatePolicy.DEFAULT)))
+                    story.tenant(),
+                    "notice",
+                    moment("2024-03-01"),
+                    Known.latest(),
+                    5,
+                    Filter.document("rules-3").from("noise"),
+                    StatePolicy.DEFAULT)))
         .isEmpty();
   }
 
@@ -195,16 +227,17 @@ class AskTest {
     }
     assertThat(ask("notice", "2024-03-01", Known.latest(), 3).results()).hasSize(3);
     // Behind the ledger's back, so that the index goes on believing it.
-    database.asOwner(
-        sql ->
-            sql.execute(
-                "update asof.document_validity set system_to = system_from + interval '1 microsecond' where tenant = {0}"
-                    + " and document_id in (select document_id from asof.document where tenant = {0} and key in ('terms-0', 'terms-1'))",
-                DSL.val(story.tenant().value())));
+    database.asOwner(sql ->
+        sql.execute(
+            "update asof.document_validity set system_to = system_from + interval '1 microsecond'"
+                + " where tenant = {0} and document_id in (select document_id from asof.document"
+                + " where tenant = {0} and key in ('terms-0', 'terms-1'))",
+            DSL.val(story.tenant().value())));
 
     Asked answer = ask("notice", "2024-03-01", Known.latest(), 3);
 
-    assertThat(answer.results()).hasSize(3)
+    assertThat(answer.results())
+        .hasSize(3)
         .allSatisfy(hit -> assertThat(hit.citation().document()).isNotIn("terms-0", "terms-1"));
     assertThat(ask("notice", "2024-03-01", Known.latest(), 100).results()).hasSize(6);
   }
@@ -212,7 +245,13 @@ class AskTest {
   @Test
   void textsOfUnknownValidityComeLastAndSaySo() {
     story.puts("terms", "site", "u", "# Notice\n\nNotice notice notice.\n");
-    story.asserts("rules", "site", "a", "# Rule\n\nA long rule that in passing mentions a notice among other words.\n", "2024-01-01", null);
+    story.asserts(
+        "rules",
+        "site",
+        "a",
+        "# Rule\n\nA long rule that in passing mentions a notice among other words.\n",
+        "2024-01-01",
+        null);
 
     Asked answer = ask("notice", "2024-03-01");
 
@@ -220,11 +259,18 @@ class AskTest {
     Hit unknown = answer.results().getLast();
     assertThat(unknown.tier()).isEqualTo(2);
     assertThat(unknown.citation().state()).isEqualTo(State.UNKNOWN);
-    assertThat(unknown.score()).as("though it matches better").isGreaterThan(answer.results().getFirst().score());
+    assertThat(unknown.score())
+        .as("though it matches better")
+        .isGreaterThan(answer.results().getFirst().score());
     assertThat(unknown.remarks()).anyMatch(remark -> remark.startsWith("validity unknown"));
     Asked strict =
         ask.ask(
-            story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5, Filter.all(),
+            story.tenant(),
+            "notice",
+            moment("2024-03-01"),
+            Known.latest(),
+            5,
+            Filter.all(),
             new StatePolicy(EnumSet.of(State.ASSERTED)));
     assertThat(labels(strict)).containsExactly("site a");
   }
@@ -245,13 +291,19 @@ class AskTest {
     story.sees("terms", "site", "o", notice("thirty days"), "2024-01-01");
     story.sees("terms", "site", "o", notice("thirty days"), "2024-02-01");
 
-    assertThat(ask("notice", "2024-01-15").results().getFirst().citation().state()).isEqualTo(State.OBSERVED);
+    assertThat(ask("notice", "2024-01-15").results().getFirst().citation().state())
+        .isEqualTo(State.OBSERVED);
     Hit presumed = ask("notice", "2024-03-01").results().getFirst();
     assertThat(presumed.citation().state()).isEqualTo(State.PRESUMED);
     assertThat(presumed.remarks()).anyMatch(remark -> remark.contains("2024-02-01"));
     assertThat(
             ask.ask(
-                    story.tenant(), "notice", moment("2024-03-01"), Known.latest(), 5, Filter.all(),
+                    story.tenant(),
+                    "notice",
+                    moment("2024-03-01"),
+                    Known.latest(),
+                    5,
+                    Filter.all(),
                     new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED)))
                 .results())
         .isEmpty();
@@ -266,7 +318,8 @@ class AskTest {
     Asked answer = ask("notice", "2024-04-01");
 
     assertThat(labels(answer)).containsExactly("site a");
-    assertThat(answer.results().getFirst().remarks()).anyMatch(remark -> remark.contains("no longer shows"));
+    assertThat(answer.results().getFirst().remarks())
+        .anyMatch(remark -> remark.contains("no longer shows"));
     assertThat(codes(answer)).contains("no-end-stated");
   }
 
@@ -274,7 +327,8 @@ class AskTest {
   void atAGapNothingAppliedAndTheNeighboursAreNamed() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", "2024-02-01");
     story.asserts("terms", "site", "v2", notice("sixty days"), "2024-03-01", null);
-    story.asserts("other", "site", "o", "# Other\n\nSomething else altogether.\n", "2024-01-01", null);
+    story.asserts(
+        "other", "site", "o", "# Other\n\nSomething else altogether.\n", "2024-01-01", null);
 
     Asked answer = ask("notice before a change", "2024-02-15");
 
@@ -282,7 +336,8 @@ class AskTest {
     Notice gap = answer.notices().getFirst();
     assertThat(gap.code()).isEqualTo(Notice.Kind.NOTHING_IN_FORCE);
     assertThat(gap.beliefs()).extracting(belief -> belief.label()).containsExactly("v1", "v2");
-    assertThat(codes(ask("notice before a change", "2024-03-01"))).doesNotContain("nothing-in-force");
+    assertThat(codes(ask("notice before a change", "2024-03-01")))
+        .doesNotContain("nothing-in-force");
   }
 
   @Test
@@ -301,13 +356,19 @@ class AskTest {
     story.source("tokyo", "Asia/Tokyo", null);
     story.source("york", "America/New_York", null);
     for (String source : List.of("tokyo", "york")) {
-      story.asserts("terms-" + source, source, "v1", notice("thirty days"), "2024-01-01", "2024-06-01");
+      story.asserts(
+          "terms-" + source, source, "v1", notice("thirty days"), "2024-01-01", "2024-06-01");
       story.asserts("terms-" + source, source, "v2", notice("sixty days"), "2024-06-01", null);
     }
 
     Asked answer =
         ask.ask(
-            story.tenant(), "notice", new TimeInput.Day(LocalDate.of(2024, 6, 1)), Known.latest(), 5, Filter.all(),
+            story.tenant(),
+            "notice",
+            new TimeInput.Day(LocalDate.of(2024, 6, 1)),
+            Known.latest(),
+            5,
+            Filter.all(),
             StatePolicy.DEFAULT);
 
     // Midnight of 1 June is 15:00 UTC the day before in Tokyo and 04:00 UTC in New York.
@@ -332,23 +393,62 @@ class AskTest {
   @Test
   void theSectionAndTheDocumentThatTheQuestionNamesWin() {
     story.asserts(
-        "code/a", "site", "v1",
-        "# Article 16\n\nNotice, notice and notice again.\n\n# Article 17\n\nA quiet provision about a notice.\n",
-        "2024-01-01", null);
-    story.asserts("code/b", "site", "v1", "# Preface\n\nNotice notice notice notice.\n", "2024-01-01", null);
+        "code/a",
+        "site",
+        "v1",
+        """
+        # Article 16
 
-    assertThat(ask("what notice does Article 17 want?", "2024-03-01").results().getFirst().citation().section())
+        Notice, notice and notice again.
+
+        # Article 17
+
+        A quiet provision about a notice.
+        """,
+        "2024-01-01",
+        null);
+    story.asserts(
+        "code/b", "site", "v1", "# Preface\n\nNotice notice notice notice.\n", "2024-01-01", null);
+
+    assertThat(
+            ask("what notice does Article 17 want?", "2024-03-01")
+                .results()
+                .getFirst()
+                .citation()
+                .section())
         .isEqualTo("article-17");
-    assertThat(ask("notice in code/b", "2024-03-01").results().getFirst().citation().document()).isEqualTo("code/b");
-    assertThat(ask("notice in code/a", "2024-03-01").results().getFirst().citation().document()).isEqualTo("code/a");
+    assertThat(ask("notice in code/b", "2024-03-01").results().getFirst().citation().document())
+        .isEqualTo("code/b");
+    assertThat(ask("notice in code/a", "2024-03-01").results().getFirst().citation().document())
+        .isEqualTo("code/a");
   }
 
   static List<String> hostile() {
     return List.of(
-        "", "   ", "\"notice", "notice AND", "OR notice NOT", "(notice", "notice]]", "notice~2^9 +x -y", "*:*", "no?ice*",
-        "{!func}notice", "\\", "/notice/", "\u0000notice\uD800", "the of and to a", "notice ".repeat(10_000),
-        String.join(" ", java.util.stream.IntStream.range(0, 10_000).mapToObj(i -> "word" + i + " §" + i + " a/" + i).toList()),
-        "'; drop table tenant; --", "notice\n\t\r", "🙂 notice 告知");
+        "",
+        "   ",
+        "\"notice",
+        "notice AND",
+        "OR notice NOT",
+        "(notice",
+        "notice]]",
+        "notice~2^9 +x -y",
+        "*:*",
+        "no?ice*",
+        "{!func}notice",
+        "\\",
+        "/notice/",
+        "\u0000notice\uD800",
+        "the of and to a",
+        "notice ".repeat(10_000),
+        String.join(
+            " ",
+            java.util.stream.IntStream.range(0, 10_000)
+                .mapToObj(i -> "word" + i + " §" + i + " a/" + i)
+                .toList()),
+        "'; drop table tenant; --",
+        "notice\n\t\r",
+        "🙂 notice 告知");
   }
 
   @ParameterizedTest
@@ -371,25 +471,37 @@ class AskTest {
   @ValueSource(ints = {0, -1, 1_001})
   void aNumberOfPassagesOutOfBoundsIsRefused(int k) {
     assertThatThrownBy(() -> ask("notice", null, Known.latest(), k))
-        .isInstanceOfSatisfying(CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.BAD_INPUT));
+        .isInstanceOfSatisfying(
+            CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.BAD_INPUT));
   }
 
   @Test
   void namesThatWereNotKnownAreRefused() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
 
-    assertThatThrownBy(
-            () ->
-                ask.ask(
-                    story.tenant(), "notice", null, Known.latest(), 5, Filter.document("term"), StatePolicy.DEFAULT))
-        .isInstanceOfSatisfying(CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_DOCUMENT))
+    assertThatThrownBy(() ->
+            ask.ask(
+                story.tenant(),
+                "notice",
+                null,
+                Known.latest(),
+                5,
+                Filter.document("term"),
+                StatePolicy.DEFAULT))
+        .isInstanceOfSatisfying(
+            CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_DOCUMENT))
         .hasMessageContaining("terms");
-    assertThatThrownBy(
-            () ->
-                ask.ask(
-                    story.tenant(), "notice", null, Known.latest(), 5, Filter.all().from("nobody"),
-                    StatePolicy.DEFAULT))
-        .isInstanceOfSatisfying(CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_SOURCE));
+    assertThatThrownBy(() ->
+            ask.ask(
+                story.tenant(),
+                "notice",
+                null,
+                Known.latest(),
+                5,
+                Filter.all().from("nobody"),
+                StatePolicy.DEFAULT))
+        .isInstanceOfSatisfying(
+            CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_SOURCE));
   }
 
   @Test
@@ -402,7 +514,13 @@ class AskTest {
   void theAnswersAreTheSameAfterARebuild() throws Exception {
     for (int i = 0; i < 30; i++) {
       String document = "terms-" + i % 10;
-      story.asserts(document, "site", "v" + i, notice(i + " days") + "\n# Fees\n\nThe fee is " + i + ".\n", "2024-01-" + String.format(java.util.Locale.ROOT, "%02d", 1 + i), null);
+      story.asserts(
+          document,
+          "site",
+          "v" + i,
+          notice(i + " days") + "\n# Fees\n\nThe fee is " + i + ".\n",
+          "2024-01-" + String.format(java.util.Locale.ROOT, "%02d", 1 + i),
+          null);
       ask("fee", "2024-02-01");
     }
     Asked before = ask("which notice and which fee", "2024-01-20", Known.latest(), 50);
@@ -424,8 +542,11 @@ class AskTest {
 
     assertThat(found).hasSize(2);
     assertThat(found.getFirst().text()).contains("thirty");
-    assertThat(found.getFirst().origins()).extracting(Found.Origin::label).containsExactly("v1", "v3");
-    assertThat(found.getFirst().origins().getFirst().valid().getFirst().to()).isEqualTo(at("2024-06-01"));
+    assertThat(found.getFirst().origins())
+        .extracting(Found.Origin::label)
+        .containsExactly("v1", "v3");
+    assertThat(found.getFirst().origins().getFirst().valid().getFirst().to())
+        .isEqualTo(at("2024-06-01"));
   }
 
   @Test
@@ -434,16 +555,33 @@ class AskTest {
 
     var json = AnswerJson.mapper().readTree(AnswerJson.line(ask("notice", "2024-03-01")));
 
-    assertThat(json.propertyNames()).contains("reading", "about", "known", "token", "results", "notices", "index");
+    assertThat(json.propertyNames())
+        .contains("reading", "about", "known", "token", "results", "notices", "index");
     var hit = json.get("results").get(0);
     assertThat(hit.propertyNames())
         .contains(
-            "document", "version", "section", "passage", "source", "state", "valid", "system", "sha256", "label", "title",
-            "text", "heading", "score", "tier", "also", "remarks");
+            "document",
+            "version",
+            "section",
+            "passage",
+            "source",
+            "state",
+            "valid",
+            "system",
+            "sha256",
+            "label",
+            "title",
+            "text",
+            "heading",
+            "score",
+            "tier",
+            "also",
+            "remarks");
     assertThat(hit.get("state").asString()).isEqualTo("asserted");
     assertThat(hit.get("valid").get("from").asString()).isEqualTo("2024-01-01T00:00:00Z");
     assertThat(hit.get("valid").get("to").isNull()).isTrue();
     assertThat(json.get("index").get("sequence").asLong()).isEqualTo(1);
-    assertThat(json.get("known").asString()).isEqualTo(Objects.requireNonNull(ask("notice", null).known()).toString());
+    assertThat(json.get("known").asString())
+        .isEqualTo(Objects.requireNonNull(ask("notice", null).known()).toString());
   }
 }

@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// After random histories the index admits at every point exactly the passages that the database holds in force there.
-/// `-Dasof.test.seed=N` repeats a run.
+/// After random histories the index admits at every point exactly the passages that the database
+/// holds in force there. `-Dasof.test.seed=N` repeats a run.
 class EligibilityIsExactTest {
   private static final long SEED = Long.getLong("asof.test.seed", 20_260_801L);
   private static final int DAYS = 12;
@@ -87,7 +87,8 @@ class EligibilityIsExactTest {
   private static Change change(Random random, int step) {
     Change.Place place =
         Change.Place.of(
-            DOCUMENTS.get(random.nextInt(DOCUMENTS.size())), SOURCES.get(random.nextInt(SOURCES.size())));
+            DOCUMENTS.get(random.nextInt(DOCUMENTS.size())),
+            SOURCES.get(random.nextInt(SOURCES.size())));
     String label = "v" + random.nextInt(5);
     int from = random.nextInt(DAYS);
     int to = from + 1 + random.nextInt(DAYS - from);
@@ -145,7 +146,9 @@ class EligibilityIsExactTest {
 
   private static String text(String label) {
     return "# Notice\n\nThirty days.\n"
-        + (label.equals("v3") ? "" : "\n# Fees\n\nThe fee of " + label.charAt(1) % 3 + " applies.\n")
+        + (label.equals("v3")
+            ? ""
+            : "\n# Fees\n\nThe fee of " + label.charAt(1) % 3 + " applies.\n")
         + (label.equals("v4") ? "" : "\n# Law\n\nLaw of " + label + ".\n");
   }
 
@@ -161,28 +164,33 @@ class EligibilityIsExactTest {
           snapshot -> {
             Verifier verifier =
                 new Verifier(
-                    snapshot, Sources.in(snapshot), InForce.at(snapshot, Filter.all(), asked), asked);
+                    snapshot,
+                    Sources.in(snapshot),
+                    InForce.at(snapshot, Filter.all(), asked),
+                    asked);
             var verified = verifier.verify(all);
             Eligibility eligibility =
                 new Eligibility(
                     story.tenant(),
-                    List.of(new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of())),
+                    List.of(
+                        new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of())),
                     StatePolicy.DEFAULT,
                     Set.of(),
                     Set.of());
             for (Tier tier : Tier.values()) {
               for (String source : SOURCES) {
                 Set<PassageId> held = new HashSet<>();
-                verified.forEach(
-                    (passage, by) -> {
-                      if (by.stream()
-                          .anyMatch(v -> v.tier() == tier && v.source().name().equals(source))) {
-                        held.add(passage);
-                      }
-                    });
+                verified.forEach((passage, by) -> {
+                  if (by.stream()
+                      .anyMatch(v -> v.tier() == tier && v.source().name().equals(source))) {
+                    held.add(passage);
+                  }
+                });
                 Set<PassageId> admitted = admitted(lease, snapshot, eligibility, tier, source);
                 assertThat(admitted)
-                    .as("seed %d, tenant %d, token %d, %s, %s, %s", SEED, story.tenant().value(), token, about, tier, source)
+                    .as(
+                        "seed %d, tenant %d, token %d, %s, %s, %s",
+                        SEED, story.tenant().value(), token, about, tier, source)
                     .isEqualTo(held);
               }
             }

@@ -72,20 +72,27 @@ class PassageIndexTest {
     index.close();
   }
 
-  private static final String TWO_SECTIONS = "# Notice\n\nThirty days of notice.\n\n# Fees\n\nThe fee is ten.\n";
-  private static final String OTHER_FEE = "# Notice\n\nThirty days of notice.\n\n# Fees\n\nThe fee is twelve.\n";
+  private static final String TWO_SECTIONS =
+      "# Notice\n\nThirty days of notice.\n\n# Fees\n\nThe fee is ten.\n";
+  private static final String OTHER_FEE =
+      "# Notice\n\nThirty days of notice.\n\n# Fees\n\nThe fee is twelve.\n";
 
   /// Section and text ids of what is in force, as strings.
-  private List<String> inForce(PassageIndex of, Instant about, Receipt known, ValidityState weakest) {
-    return inForce(of, Rectangle.micros(about), Rectangle.micros(timeOf(known)), known.sequence(), weakest);
+  private List<String> inForce(
+      PassageIndex of, Instant about, Receipt known, ValidityState weakest) {
+    return inForce(
+        of, Rectangle.micros(about), Rectangle.micros(timeOf(known)), known.sequence(), weakest);
   }
 
-  private List<String> inForce(PassageIndex of, long about, long known, long token, ValidityState weakest) {
+  private List<String> inForce(
+      PassageIndex of, long about, long known, long token, ValidityState weakest) {
     try (Lease lease = of.lease(tenant, token)) {
       Query query =
           new BooleanQuery.Builder()
               .add(PassageFields.ofTenant(tenant), BooleanClause.Occur.FILTER)
-              .add(PassageFields.inForce(about, known, ValidityState.ASSERTED, weakest), BooleanClause.Occur.FILTER)
+              .add(
+                  PassageFields.inForce(about, known, ValidityState.ASSERTED, weakest),
+                  BooleanClause.Occur.FILTER)
               .build();
       List<String> found = new ArrayList<>();
       for (ScoreDoc hit : lease.searcher().search(query, 1_000).scoreDocs) {
@@ -108,7 +115,8 @@ class PassageIndexTest {
 
   @Test
   void aRangeIsInForceFromItsStartToTheMicrosecondBeforeItsEnd() {
-    Receipt written = story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", "2024-02-01");
+    Receipt written =
+        story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", "2024-02-01");
 
     assertThat(count(at("2023-12-31T23:59:59.999999Z"), written)).isZero();
     assertThat(count(at("2024-01-01"), written)).isEqualTo(2);
@@ -135,7 +143,8 @@ class PassageIndexTest {
   void aCorrectionTouchesOnlyPassagesWhoseRectanglesChanged() {
     story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", null);
     story.asserts("terms", "site", "v2", OTHER_FEE, "2024-06-01", null);
-    Receipt other = story.asserts("privacy", "site", "p1", "# Data\n\nNone is kept.\n", "2024-01-01", null);
+    Receipt other =
+        story.asserts("privacy", "site", "p1", "# Data\n\nNone is kept.\n", "2024-01-01", null);
     assertThat(index.catchUp(tenant, other.sequence()).written()).isEqualTo(4);
 
     Receipt corrected = story.corrects("terms", "site", "v1", "2024-06-01", "2024-07-01");
@@ -151,7 +160,8 @@ class PassageIndexTest {
     index.catchUp(tenant, 1);
     Receipt set = story.source("site", "Europe/London", 1);
 
-    assertThat(index.catchUp(tenant, set.sequence())).isEqualTo(new CatchUp(set.sequence(), 0, 0, 0, false));
+    assertThat(index.catchUp(tenant, set.sequence()))
+        .isEqualTo(new CatchUp(set.sequence(), 0, 0, 0, false));
     assertThat(index.status(tenant).lag()).isZero();
   }
 
@@ -167,7 +177,9 @@ class PassageIndexTest {
   @Test
   void statusTellsTheLag() {
     story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", null);
-    assertThat(index.status(tenant)).extracting(IndexStatus::usable, IndexStatus::lag).containsExactly(false, 1L);
+    assertThat(index.status(tenant))
+        .extracting(IndexStatus::usable, IndexStatus::lag)
+        .containsExactly(false, 1L);
     index.catchUp(tenant, 1);
     story.terminates("terms", "site", "2024-05-01");
 
@@ -181,7 +193,9 @@ class PassageIndexTest {
   void anAssertedTextDecidesOverAnObservedOneAndBothOverAnUnknownOne() {
     story.puts("terms", "site", "u", "# Notice\n\nUnknown notice.\n");
     story.sees("terms", "site", "o", "# Notice\n\nObserved notice.\n", "2024-01-01");
-    Receipt last = story.asserts("terms", "site", "a", "# Notice\n\nAsserted notice.\n", "2024-03-01", "2024-04-01");
+    Receipt last =
+        story.asserts(
+            "terms", "site", "a", "# Notice\n\nAsserted notice.\n", "2024-03-01", "2024-04-01");
 
     for (String about : List.of("2023-12-31", "2024-02-01", "2024-03-15", "2024-05-01")) {
       assertThat(inForce(index, at(about), last, ValidityState.UNKNOWN)).as(about).hasSize(1);
@@ -190,7 +204,8 @@ class PassageIndexTest {
     String observed = inForce(index, at("2024-02-01"), last, ValidityState.OBSERVED).getFirst();
     String asserted = inForce(index, at("2024-03-15"), last, ValidityState.OBSERVED).getFirst();
     assertThat(asserted).isNotEqualTo(observed);
-    assertThat(inForce(index, at("2024-05-01"), last, ValidityState.OBSERVED)).containsExactly(observed);
+    assertThat(inForce(index, at("2024-05-01"), last, ValidityState.OBSERVED))
+        .containsExactly(observed);
   }
 
   @Test
@@ -210,7 +225,9 @@ class PassageIndexTest {
             "v1",
             TWO_SECTIONS,
             "2024-01-01",
-            List.of(new dev.asof.write.Change.SectionDate("fees", Story.day("2024-03-01"), Story.day("2024-05-01"))));
+            List.of(
+                new dev.asof.write.Change.SectionDate(
+                    "fees", Story.day("2024-03-01"), Story.day("2024-05-01"))));
 
     assertThat(count(at("2024-02-01"), written)).isEqualTo(1);
     assertThat(count(at("2024-03-01"), written)).isEqualTo(2);
@@ -224,7 +241,9 @@ class PassageIndexTest {
     List<String> before = inForce(index, at("2024-07-01"), last, ValidityState.UNKNOWN);
 
     PathUtils.cleanDirectory(folder);
-    assertThat(inForce(index, at("2024-07-01"), last, ValidityState.UNKNOWN)).isEqualTo(before).hasSize(2);
+    assertThat(inForce(index, at("2024-07-01"), last, ValidityState.UNKNOWN))
+        .isEqualTo(before)
+        .hasSize(2);
     PathUtils.deleteDirectory(folder);
     assertThat(inForce(index, at("2024-07-01"), last, ValidityState.UNKNOWN)).isEqualTo(before);
     assertThat(index.rebuild(tenant).written()).isEqualTo(3);
@@ -236,7 +255,8 @@ class PassageIndexTest {
     Receipt last = story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", null);
     index.catchUp(tenant, last.sequence());
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path segments : files.filter(file -> file.getFileName().toString().startsWith("segments")).toList()) {
+      for (Path segments :
+          files.filter(file -> file.getFileName().toString().startsWith("segments")).toList()) {
         Files.writeString(segments, "no index at all");
       }
     }
@@ -257,7 +277,8 @@ class PassageIndexTest {
         elsewhere = new Story(other.database(), "elsewhere" + elsewhere.tenant().value());
       }
       assertThat(elsewhere.tenant()).isEqualTo(tenant);
-      Receipt theirs = elsewhere.asserts("rules", "site", "r1", "# Rule\n\nOne rule.\n", "2024-01-01", null);
+      Receipt theirs =
+          elsewhere.asserts("rules", "site", "r1", "# Rule\n\nOne rule.\n", "2024-01-01", null);
 
       assertThat(sameFolder.status(tenant).usable()).isFalse();
       assertThat(inForce(sameFolder, at("2024-07-01"), theirs, ValidityState.UNKNOWN)).hasSize(1);
@@ -269,18 +290,21 @@ class PassageIndexTest {
     story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", null);
     Receipt last = story.asserts("terms", "site", "v2", OTHER_FEE, "2024-06-01", null);
     index.catchUp(tenant, last.sequence());
-    // As if the second transaction had been taken back by a backup, and another one been written since.
-    database.asOwner(
-        sql ->
-            sql.execute(
-                "update asof.transaction set hash = sha256('another') where tenant = {0} and sequence = {1}",
-                DSL.val(tenant.value()), DSL.val(last.sequence())));
+    // As if the second transaction had been taken back by a backup, and another one been written
+    // since.
+    database.asOwner(sql ->
+        sql.execute(
+            "update asof.transaction set hash = sha256('another') where tenant = {0} and sequence ="
+                + " {1}",
+            DSL.val(tenant.value()), DSL.val(last.sequence())));
 
     assertThat(index.status(tenant).usable()).isFalse();
     CatchUp done = index.catchUp(tenant, last.sequence());
     assertThat(done.afresh()).isTrue();
     assertThat(done.written()).isEqualTo(3);
-    assertThat(index.status(tenant)).extracting(IndexStatus::usable, IndexStatus::passages).containsExactly(true, 3L);
+    assertThat(index.status(tenant))
+        .extracting(IndexStatus::usable, IndexStatus::passages)
+        .containsExactly(true, 3L);
   }
 
   @Test
@@ -294,7 +318,8 @@ class PassageIndexTest {
   @Test
   void aWaiterGivesUpAfterABoundedTime() throws IOException {
     Receipt written = story.asserts("terms", "site", "v1", TWO_SECTIONS, "2024-01-01", null);
-    try (PassageIndex hasty = PassageIndex.open(folder, database.database(), Duration.ofMillis(200));
+    try (PassageIndex hasty =
+            PassageIndex.open(folder, database.database(), Duration.ofMillis(200));
         Directory directory = FSDirectory.open(folder);
         Lock held = directory.obtainLock("write.lock")) {
       assertThat(held).isNotNull();
@@ -311,24 +336,31 @@ class PassageIndexTest {
       List<Future<Integer>> seen = new ArrayList<>();
       for (PassageIndex each : List.of(index, other)) {
         seen.add(
-            threads.submit(
-                () -> {
-                  int most = 0;
-                  for (int i = 0; i < 15; i++) {
-                    String document = "document-" + Thread.currentThread().threadId() + "-" + i;
-                    Receipt written =
-                        story.asserts(document, "site", "v1", "# Rule\n\nRule " + document + ".\n", "2024-01-01", null);
-                    most = inForce(each, at("2024-07-01"), written, ValidityState.OBSERVED).size();
-                    assertThat(most).isGreaterThan(i);
-                  }
-                  return most;
-                }));
+            threads.submit(() -> {
+              int most = 0;
+              for (int i = 0; i < 15; i++) {
+                String document = "document-" + Thread.currentThread().threadId() + "-" + i;
+                Receipt written =
+                    story.asserts(
+                        document,
+                        "site",
+                        "v1",
+                        "# Rule\n\nRule " + document + ".\n",
+                        "2024-01-01",
+                        null);
+                most = inForce(each, at("2024-07-01"), written, ValidityState.OBSERVED).size();
+                assertThat(most).isGreaterThan(i);
+              }
+              return most;
+            }));
       }
       for (Future<Integer> each : seen) {
         assertThat(each.get()).isGreaterThanOrEqualTo(15);
       }
       assertThat(index.status(tenant).passages()).isEqualTo(30);
-      assertThat(other.status(tenant)).extracting(IndexStatus::lag, IndexStatus::passages).containsExactly(0L, 30L);
+      assertThat(other.status(tenant))
+          .extracting(IndexStatus::lag, IndexStatus::passages)
+          .containsExactly(0L, 30L);
     } finally {
       threads.shutdownNow();
     }

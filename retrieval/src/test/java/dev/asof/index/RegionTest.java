@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Against a grid of cells, the obvious model of a set of points. `-Dasof.test.seed=N` repeats a run.
+/// Against a grid of cells, the obvious model of a set of points. `-Dasof.test.seed=N` repeats a
+/// run.
 class RegionTest {
   private static final int SIDE = 9;
   private static final long SEED = Long.getLong("asof.test.seed", 20_260_730L);
@@ -54,8 +55,7 @@ class RegionTest {
   private static Region ofCells(BitSet cells) {
     return Region.of(
         cells.stream()
-            .mapToObj(
-                cell -> rectangle(cell % SIDE, cell % SIDE + 1, cell / SIDE, cell / SIDE + 1))
+            .mapToObj(cell -> rectangle(cell % SIDE, cell % SIDE + 1, cell / SIDE, cell / SIDE + 1))
             .toList());
   }
 
@@ -91,9 +91,8 @@ class RegionTest {
       assertThat(Region.of(rectangles)).as("seed %d round %d", SEED, round).isEqualTo(region);
       assertThat(ofCells(cells)).as("seed %d round %d", SEED, round).isEqualTo(region);
       assertThat(region.rectangles())
-          .allSatisfy(
-              rectangle ->
-                  assertThat(region.rectangles()).filteredOn(rectangle::overlaps).hasSize(1));
+          .allSatisfy(rectangle ->
+              assertThat(region.rectangles()).filteredOn(rectangle::overlaps).hasSize(1));
     }
   }
 

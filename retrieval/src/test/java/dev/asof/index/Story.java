@@ -41,7 +41,8 @@ public final class Story {
   }
 
   /// `source` asserts that `text` applies from a day on, or between two days.
-  public Receipt asserts(String document, String source, String label, String text, String from, @Nullable String to) {
+  public Receipt asserts(
+      String document, String source, String label, String text, String from, @Nullable String to) {
     return write(
         new Change.Assert(
             Change.Place.of(document, source),
@@ -51,7 +52,8 @@ public final class Story {
             false));
   }
 
-  public Receipt corrects(String document, String source, String label, String from, @Nullable String to) {
+  public Receipt corrects(
+      String document, String source, String label, String from, @Nullable String to) {
     return write(
         new Change.Correct(
             Change.Place.of(document, source),
@@ -67,12 +69,15 @@ public final class Story {
   public Receipt sees(String document, String source, String label, String text, String looked) {
     return write(
         new Change.Observe(
-            Change.Place.of(document, source), at(looked), new Change.Seen.Text(version(label, text))));
+            Change.Place.of(document, source),
+            at(looked),
+            new Change.Seen.Text(version(label, text))));
   }
 
   public Receipt findsGone(String document, String source, String looked) {
     return write(
-        new Change.Observe(Change.Place.of(document, source), at(looked), new Change.Seen.Gone(null)));
+        new Change.Observe(
+            Change.Place.of(document, source), at(looked), new Change.Seen.Gone(null)));
   }
 
   public Receipt terminates(String document, String source, String from) {
@@ -89,7 +94,12 @@ public final class Story {
 
   /// A record as an import brings it, with the validity that one of its sections states itself.
   public Receipt records(
-      String document, String source, String label, String text, String from, List<Change.SectionDate> dates) {
+      String document,
+      String source,
+      String label,
+      String text,
+      String from,
+      List<Change.SectionDate> dates) {
     return write(
         new Change.Recorded(
             Change.Place.of(document, source),

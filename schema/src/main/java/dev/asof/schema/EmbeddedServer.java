@@ -148,8 +148,8 @@ public final class EmbeddedServer {
     });
   }
 
-  /// Runs `work` as the owner of the database, past grants and policies, and takes everything back: to show what someone
-  /// with the disk in hand could do, on a copy that nobody else ever sees.
+  /// Runs `work` as the owner of the database, past grants and policies, and takes everything back:
+  /// to show what someone with the disk in hand could do, on a copy that nobody else ever sees.
   public <T> T rehearseAsOwner(Function<DSLContext, T> work) {
     try (Connection connection = start().superuser(NAME)) {
       connection.setAutoCommit(false);

@@ -71,8 +71,7 @@ final class Work {
   private final Set<Lanes.Pair> touched = new HashSet<>();
   private final List<ImportReport.Superseded> superseded = new ArrayList<>();
 
-  Work(
-      DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper, Map<String, ZoneId> zones) {
+  Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper, Map<String, ZoneId> zones) {
     this.zones = zones;
     this.sql = sql;
     this.tenant = tenant;
@@ -219,7 +218,8 @@ final class Work {
             .source(recorded.place().source())
             .orElseGet(() ->
                 catalog.openSource(
-                    recorded.place().source(), settingOf(recorded.kind(), zones.get(recorded.place().source()))));
+                    recorded.place().source(),
+                    settingOf(recorded.kind(), zones.get(recorded.place().source()))));
     Lanes.Pair pair = pairOf(recorded.place(), source);
     String scope = recorded.place().scope();
     NewVersion wanted = recorded.version();

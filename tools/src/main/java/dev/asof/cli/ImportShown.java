@@ -106,10 +106,8 @@ final class ImportShown {
     List<String> lines = new ArrayList<>();
     report.refused().stream()
         .limit(MOST_SENTENCES)
-        .forEach(
-            line ->
-                lines.add(
-                    "Left out " + line.file() + " line " + line.line() + ": " + line.reason()));
+        .forEach(line ->
+            lines.add("Left out " + line.file() + " line " + line.line() + ": " + line.reason()));
     more(lines, report.refused().size());
     superseded.stream()
         .limit(MOST_SENTENCES)

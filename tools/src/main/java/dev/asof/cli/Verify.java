@@ -57,18 +57,13 @@ final class Verify extends AsofCommand {
     List<String> lines = new ArrayList<>();
     found
         .finding()
-        .ifPresent(
-            wrong ->
-                lines.add(
-                    "WRONG"
-                        + (wrong.transaction() == null
-                            ? ""
-                            : " in transaction @" + wrong.transaction())
-                        + (wrong.systemTime() == null
-                            ? ""
-                            : " of " + Times.shown(wrong.systemTime()))
-                        + ": "
-                        + wrong.what()));
+        .ifPresent(wrong ->
+            lines.add(
+                "WRONG"
+                    + (wrong.transaction() == null ? "" : " in transaction @" + wrong.transaction())
+                    + (wrong.systemTime() == null ? "" : " of " + Times.shown(wrong.systemTime()))
+                    + ": "
+                    + wrong.what()));
     lines.add(
         String.format(
             Locale.ROOT,

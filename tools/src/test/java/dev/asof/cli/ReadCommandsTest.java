@@ -230,11 +230,10 @@ class ReadCommandsTest {
         .contains("Head @4: ");
     cli.run("tenant", "add", "tampered");
     cli.reading("You may.").run("put", "-d", "d", "-s", "s", "-f", "-", "--tenant", "tampered");
-    database.asOwner(
-        sql ->
-            sql.execute(
-                "update asof.section_text set body = 'You must.' where tenant ="
-                    + " (select tenant from asof.tenant where name = 'tampered')"));
+    database.asOwner(sql ->
+        sql.execute(
+            "update asof.section_text set body = 'You must.' where tenant ="
+                + " (select tenant from asof.tenant where name = 'tampered')"));
     Cli.Ran bad = cli.run("verify", "--tenant", "tampered");
     assertThat(bad.exit()).isEqualTo(1);
     assertThat(bad.out()).startsWith("WRONG");

@@ -1,5 +1,7 @@
 package dev.asof.cli.demo;
 
+import dev.asof.audit.Audit;
+import dev.asof.audit.Auditor;
 import dev.asof.cite.Ask;
 import dev.asof.cite.Asked;
 import dev.asof.cite.Found;
@@ -13,7 +15,6 @@ import dev.asof.history.Exposure;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
-import dev.asof.history.Learned;
 import dev.asof.history.Notice;
 import dev.asof.history.Reconstruction;
 import dev.asof.history.ReconstructionCheck;
@@ -33,7 +34,10 @@ import dev.asof.write.Importer;
 import dev.asof.write.Intent;
 import dev.asof.write.Receipt;
 import dev.asof.write.Store;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,9 +45,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// The main job, shown on real documents with real queries. Nothing it prints is prepared: where the store answered
-/// otherwise, the demo would say so and fail.
+/// The main job, shown on real documents with real queries. Nothing it prints is prepared: where
+/// the store answered otherwise, the demo would say so and fail.
 public final class Tour {
 
   private static final String CORPUS = "/dev/asof/cli/demo/githubpolicy.jsonl.gz";
@@ -56,9 +62,11 @@ public final class Tour {
       "How many days' notice does GitHub give before a change of the Terms of Service?";
   private static final String PRIVACY_QUESTION =
       "Where is the special privacy notice for residents of California or the U.S.?";
+  private static final int AUDITED = 5;
   private static final ZoneId UTC = ZoneId.of("UTC");
 
   private final Database database;
+  private final Optional<EmbeddedServer> embedded;
   private final Path folder;
   private final String actor;
   private final Clock clock;
@@ -67,8 +75,19 @@ public final class Tour {
   private final History history;
   private boolean good = true;
 
-  public Tour(Database database, Path folder, String actor, Clock clock, PrintWriter out) {
+  /// A tour over an open database.
+  ///
+  /// @param embedded the server, where it is ours; empty for one that was given
+  /// @param folder where the files go that it writes
+  public Tour(
+      Database database,
+      Optional<EmbeddedServer> embedded,
+      Path folder,
+      String actor,
+      Clock clock,
+      PrintWriter out) {
     this.database = database;
+    this.embedded = embedded;
     this.folder = folder;
     this.actor = actor;
     this.clock = clock;
@@ -83,9 +102,10 @@ public final class Tour {
     TenantId tenant = store.createTenant(name);
     page.title("asof: as known at T, what did the documents say about time V?");
     page.text(
-        "Every text here has two times: when it applied (valid time), and since when this store knew it (system time)."
-            + " The documents are GitHub's published site policies, 2017 to 2026, in the public domain (CC0). A range"
-            + " [from, to) holds its start and not its end. All times are UTC.");
+        "Every text here has two times: when it applied (valid time), and since when this store"
+            + " knew it (system time). The documents are GitHub's published site policies, 2017 to"
+            + " 2026, in the public domain (CC0). A range [from, to) holds its start and not its"
+            + " end. All times are UTC.");
     load(tenant);
     try (PassageIndex index = PassageIndex.of(database)) {
       Ask ask = new Ask(database, index);
@@ -95,7 +115,7 @@ public final class Tour {
       correction(tenant);
       reconstruct(tenant, name);
       verify(tenant);
-      audit(tenant, ask, name);
+      audit(tenant, index, name);
     }
     return good;
   }
@@ -112,9 +132,9 @@ public final class Tour {
   private void load(TenantId tenant) {
     page.step(
         "Import",
-        "Each record is one published change of a policy: its text, the effective date the text states, and when it"
-            + " became public. That last time is carried over as system time, so the store knows what could be known"
-            + " on any day since 2017.");
+        "Each record is one published change of a policy: its text, the effective date the text"
+            + " states, and when it became public. That last time is carried over as system time,"
+            + " so the store knows what could be known on any day since 2017.");
     Instant start = clock.instant();
     ImportReport report =
         new Importer(database)
@@ -127,7 +147,8 @@ public final class Tour {
                 ImportOptions.CARRIED,
                 Intent.of("import", actor),
                 Importer.Progress.NONE);
-    expect(report.written() == report.read() && report.refused().isEmpty(), "every record is written");
+    expect(
+        report.written() == report.read() && report.refused().isEmpty(), "every record is written");
     page.item(
         report.written()
             + " versions written in "
@@ -143,38 +164,42 @@ public final class Tour {
   private void twoValidTimes(TenantId tenant, Ask ask) {
     page.step(
         "One question, two days, two right answers",
-        "The terms changed on 16 November 2020. Time decides first which text may answer at all; only then are passages"
-            + " ranked.");
+        "The terms changed on 16 November 2020. Time decides first which text may answer at all;"
+            + " only then are passages ranked.");
     page.text("\"" + NOTICE_QUESTION + "\"");
     Hit before = top(ask, tenant, NOTICE_QUESTION, "2020-11-15", null);
     page.item("about 2020-11-15:");
-    page.quote(before, "30 days' notice");
+    page.quote(before, "notify users of any");
     Hit after = top(ask, tenant, NOTICE_QUESTION, "2020-11-16", null);
     page.item("about 2020-11-16:");
-    page.quote(after, "30 days' notice");
-    expect(!Objects.equals(before.citation().sha256(), after.citation().sha256()), "two versions answer");
+    page.quote(after, "notify users of any");
+    expect(
+        !Objects.equals(before.citation().sha256(), after.citation().sha256()),
+        "two versions answer");
 
     Found plain = ask.searchEverything(tenant, NOTICE_QUESTION, 1).getFirst();
     Found.Origin newest = plain.origins().getLast();
     page.item("plain text search over all versions puts this first:");
-    page.text("  > \"" + Page.around(plain.text(), "notice") + "\"");
+    page.quote(plain.text(), "notice");
     boolean applied =
         plain.origins().stream()
             .flatMap(origin -> origin.valid().stream())
             .anyMatch(span -> holds(span, "2020-11-15T00:00:00Z"));
-    page.text(
-        "    "
-            + plain.document()
+    page.detail(
+        plain.document()
             + ", version "
             + newest.label()
             + ", "
-            + (newest.valid().isEmpty() ? "which states no effective date" : "in force for " + Page.range(newest.valid().getFirst()))
+            + (newest.valid().isEmpty()
+                ? "which states no effective date"
+                : "in force for " + Page.range(newest.valid().getFirst()))
             + ". "
             + (applied
                 ? "It happens to have applied, but the search cannot tell: to it, all "
                     + plain.origins().size()
                     + " versions that hold it look alike."
-                : "It is wrong here: on 2020-11-15 this text did not apply, and nothing in the result says so."));
+                : "It is wrong here: on 2020-11-15 this text did not apply, and nothing in the"
+                      + " result says so."));
     page.flush();
   }
 
@@ -188,8 +213,8 @@ public final class Tour {
   private void twoKnownTimes(TenantId tenant, Ask ask) {
     page.step(
         "One day, known at two times",
-        "The privacy statement effective 15 December 2022 became public only on 22 February 2023. Who asked in January"
-            + " got the older text, and can prove it today.");
+        "The privacy statement effective 15 December 2022 became public only on 22 February 2023."
+            + " Who asked in January got the older text, and can prove it today.");
     page.text("\"" + PRIVACY_QUESTION + "\" about 2022-12-20:");
     Hit january = topOf(ask, tenant, PRIVACY_QUESTION, "2022-12-20", "2023-01-10");
     page.item("as known at 2023-01-10:");
@@ -197,19 +222,29 @@ public final class Tour {
     Hit march = topOf(ask, tenant, PRIVACY_QUESTION, "2022-12-20", "2023-03-01");
     page.item("as known at 2023-03-01:");
     page.quote(march, "Privacy Notice");
-    expect(!Objects.equals(january.citation().version(), march.citation().version()), "the late publication shows");
+    expect(
+        !Objects.equals(january.citation().version(), march.citation().version()),
+        "the late publication shows");
   }
 
   private void gapAndUnknown(TenantId tenant) {
     page.step(
         "Nothing applied, and not known when",
-        "A gap is answered as a gap, with its neighbours. A text that states no effective date is never given one.");
+        "A gap is answered as a gap, with its neighbours. A text that states no effective date is"
+            + " never given one.");
+    Answer<Citation> before =
+        history.inForce(tenant, Filter.document(TERMS), about("2010-06-01"), Known.latest());
+    page.item(TERMS + " about 2010-06-01, as known now:");
+    show(before);
+    expect(before.results().isEmpty(), "nothing applied before the first text");
     Answer<Citation> gap =
-        history.inForce(tenant, Filter.document(SPONSORS), about("2019-10-01"), known("2019-10-01"));
+        history.inForce(
+            tenant, Filter.document(SPONSORS), about("2019-10-01"), known("2019-10-01"));
     page.item(SPONSORS + " about 2019-10-01, as known that day:");
     show(gap);
     Answer<Citation> unknown =
-        history.inForce(tenant, Filter.document(ACCEPTABLE_USE), about("2021-06-15"), known("2021-06-15"));
+        history.inForce(
+            tenant, Filter.document(ACCEPTABLE_USE), about("2021-06-15"), known("2021-06-15"));
     page.item(ACCEPTABLE_USE + " about 2021-06-15, as known that day:");
     show(unknown);
   }
@@ -218,7 +253,7 @@ public final class Tour {
     answer.results().forEach(page::citation);
     for (Notice notice : answer.notices()) {
       if (notice.code() != Notice.Kind.ZONE_ASSUMED) {
-        page.text("    " + notice.sentence());
+        page.detail(notice.sentence());
       }
     }
     page.flush();
@@ -227,10 +262,11 @@ public final class Tour {
   private void correction(TenantId tenant) {
     page.step(
         "A retroactive correction",
-        "Suppose counsel finds that the new terms bound users only from 20 November 2020. The correction says so from"
-            + " now on; what was believed before stays on record.");
+        "Suppose counsel finds that the new terms bound users only from 20 November 2020. The"
+            + " correction says so from now on; what was believed before stays on record.");
     Change.Place place = Change.Place.of(TERMS, SOURCE);
-    Citation old = only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-15"), Known.latest()));
+    Citation old =
+        only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-15"), Known.latest()));
     Change correct =
         new Change.Correct(
             place,
@@ -238,22 +274,38 @@ public final class Tour {
             stated("2020-11-16"),
             stated("2020-11-20"));
     Intent intent =
-        Intent.of("correct", actor).because("the notice period ended on 20 November (made up for this demo)");
-    long token = history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest()).token();
+        Intent.of("correct", actor)
+            .because("the notice period ended on 20 November (made up for this demo)");
+    long token =
+        history
+            .inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest())
+            .token();
     Receipt dry = store.write(tenant, intent.dry(true), List.of(correct));
-    page.item("dry run: closes " + dry.closed().size() + " belief(s) and opens " + dry.opened().size() + ":");
-    dry.closed().forEach(row -> page.text("    - " + row.label() + " for " + row.valid()));
-    dry.opened().forEach(row -> page.text("    + " + row.label() + " for " + row.valid()));
+    page.item(
+        "dry run: closes "
+            + dry.closed().size()
+            + " belief(s) and opens "
+            + dry.opened().size()
+            + ":");
+    dry.closed().forEach(row -> page.detail("- " + row.label() + " for " + row.valid()));
+    dry.opened().forEach(row -> page.detail("+ " + row.label() + " for " + row.valid()));
     Receipt receipt = store.write(tenant, intent, List.of(correct));
     page.item("written as transaction " + receipt.sequence() + ". About 2020-11-18:");
-    Citation was = only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.token(token)));
-    Citation is = only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest()));
-    page.text("    as known before (transaction " + token + "): " + was.label());
-    page.text("    as known now: " + is.label());
-    expect(!Objects.equals(was.label(), is.label()), "the correction changes the answer of now and not the old one");
-    for (Exposure exposure : history.exposure(tenant, receipt.sequence(), Known.latest()).results()) {
-      page.text(
-          "    exposure: "
+    Citation was =
+        only(
+            history.inForce(
+                tenant, Filter.document(TERMS), about("2020-11-18"), Known.token(token)));
+    Citation is =
+        only(history.inForce(tenant, Filter.document(TERMS), about("2020-11-18"), Known.latest()));
+    page.detail("as known before (transaction " + token + "): " + was.label());
+    page.detail("as known now: " + is.label());
+    expect(
+        !Objects.equals(was.label(), is.label()),
+        "the correction changes the answer of now and not the old one");
+    for (Exposure exposure :
+        history.exposure(tenant, receipt.sequence(), Known.latest()).results()) {
+      page.detail(
+          "exposure: "
               + exposure.belief().label()
               + " would have been the answer about "
               + Page.range(exposure.belief().valid())
@@ -267,8 +319,8 @@ public final class Tour {
   private void reconstruct(TenantId tenant, String name) {
     page.step(
         "The whole corpus as it applied on a day",
-        "Every text in force on 1 June 2023, as known now, as files with a manifest of hashes; the same bytes whenever"
-            + " it is repeated.");
+        "Every text in force on 1 June 2023, as known now, as files with a manifest of hashes; the"
+            + " same bytes whenever it is repeated.");
     Path into = folder.resolve(name + "-2023-06-01");
     Reconstruction.Outcome outcome =
         history.reconstruct(tenant, about("2023-06-01"), Known.latest(), into);
@@ -295,8 +347,8 @@ public final class Tour {
   private void verify(TenantId tenant) {
     page.step(
         "The ledger proves it",
-        "Each transaction is sealed with the hash of the one before. The verification makes every hash and every belief"
-            + " again.");
+        "Each transaction is sealed with the hash of the one before. The verification makes every"
+            + " hash and every belief again.");
     Verification verified = new Verifier(database).verify(tenant);
     expect(verified.isGood(), "the ledger verifies");
     page.item(
@@ -312,53 +364,104 @@ public final class Tour {
             + verified.beliefs()
             + " beliefs folded again.");
     page.item("head: " + verified.head());
-    if (database.settings().jdbcUrl() != null) {
-      page.item("(The tampering below needs the embedded server and is left out here.)");
+    if (embedded.isEmpty()) {
+      page.item("(Tampering is shown on the embedded server only, never on one that was given.)");
       return;
     }
     Verification tampered =
-        EmbeddedServer.in(database.settings().home())
-            .rehearseAsOwner(
-                sql -> {
-                  int changed =
-                      sql.execute(
-                          """
-                          update section_text
-                          set body = overlay(body placing '#' from length(body) / 2 for 1)
-                          where tenant = ? and text_id = (
-                            select min(text_id) from section_text where tenant = ? and length(body) > 1000)
-                          """,
-                          tenant.value(),
-                          tenant.value());
-                  expect(changed == 1, "one byte is changed");
-                  return Verifier.verify(sql, tenant);
-                });
+        embedded
+            .get()
+            .rehearseAsOwner(sql -> {
+              int changed =
+                  sql.execute(
+                      """
+                      update section_text
+                      set body = overlay(body placing '#' from length(body) / 2 for 1)
+                      where tenant = ? and text_id = (
+                        select min(text_id) from section_text where tenant = ? and length(body) > 1000)
+                      """,
+                      tenant.value(),
+                      tenant.value());
+              expect(changed == 1, "one byte is changed");
+              return Verifier.verify(sql, tenant);
+            });
     expect(!tampered.isGood(), "a changed byte is noticed");
     tampered
         .finding()
-        .ifPresent(
-            finding ->
-                page.item(
-                    "one byte of one text changed by the owner of the database, on a copy that is thrown away:"
-                        + " verification fails at transaction "
-                        + finding.transaction()
-                        + ", "
-                        + finding.what()
-                        + "."));
+        .ifPresent(finding ->
+            page.item(
+                "one byte of one text changed by the owner of the database, on a copy that is"
+                    + " thrown away: verification fails at transaction "
+                    + finding.transaction()
+                    + ", "
+                    + finding.what()
+                    + "."));
     page.flush();
   }
 
-  private void audit(TenantId tenant, Ask ask, String name) {
+  private void audit(TenantId tenant, PassageIndex index, String name) {
+    page.step(
+        "An answer to file",
+        "Question, reading, answer, citations, what was believed before and after, and the ledger"
+            + " entries that prove it, in one file.");
+    Audit audit =
+        new Auditor(database, index)
+            .audit(
+                tenant,
+                NOTICE_QUESTION,
+                about("2020-11-18"),
+                Known.latest(),
+                AUDITED,
+                Filter.document(TERMS),
+                StatePolicy.DEFAULT);
+    Path file = folder.resolve(name + "-audit.txt");
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(file, audit.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    expect(!audit.proofs().isEmpty(), "the cited beliefs have ledger entries");
+    page.item(
+        audit.answer().results().size()
+            + " passages with "
+            + audit.proofs().size()
+            + " ledger entries, as known at transaction "
+            + audit.answer().token()
+            + ", in "
+            + file);
+    page.text("");
+    page.text("Three commands to try next:");
+    page.command("tools/bin/asof history --tenant " + name + " --document " + TERMS);
+    page.command(
+        "tools/bin/asof ask \"may I scrape public pages?\" --tenant "
+            + name
+            + " --about 2021-03-01");
+    page.command(
+        "tools/bin/asof diff --tenant "
+            + name
+            + " --document "
+            + PRIVACY
+            + " --about 2022-12-01 --to-about 2023-03-01");
     page.flush();
   }
 
-  private Hit top(Ask ask, TenantId tenant, String question, String about, String known) {
-    return first(ask.ask(tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.standard()));
+  private Hit top(Ask ask, TenantId tenant, String question, String about, @Nullable String known) {
+    return first(
+        ask.ask(
+            tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.DEFAULT));
   }
 
   private Hit topOf(Ask ask, TenantId tenant, String question, String about, String known) {
     return first(
-        ask.ask(tenant, question, about(about), known(known), 1, Filter.document(PRIVACY), StatePolicy.standard()));
+        ask.ask(
+            tenant,
+            question,
+            about(about),
+            known(known),
+            1,
+            Filter.document(PRIVACY),
+            StatePolicy.DEFAULT));
   }
 
   private static Hit first(Asked asked) {
@@ -383,7 +486,7 @@ public final class Tour {
     return LocalTimes.parseStated(text, UTC, false);
   }
 
-  private static Known known(String text) {
+  private static Known known(@Nullable String text) {
     return text == null ? Known.latest() : Known.stated(LocalTimes.parseKnown(text, UTC, false));
   }
 
@@ -393,10 +496,5 @@ public final class Tour {
       good = false;
       page.text("  NOT SO: " + what);
     }
-  }
-
-  /// How the answer about a time was learned; the last line of the demo's story.
-  static String learnedIn(Learned learned) {
-    return "transaction " + learned.recorded().transaction();
   }
 }

@@ -106,11 +106,10 @@ public final class TablePrinter implements Printer {
   private static int[] widths(
       List<String> names, List<List<String>> rows, ToIntFunction<String> measure) {
     return IntStream.range(0, names.size())
-        .map(
-            i ->
-                rows.stream()
-                    .mapToInt(row -> measure.applyAsInt(row.get(i)))
-                    .reduce(Cells.width(names.get(i)), Math::max))
+        .map(i ->
+            rows.stream()
+                .mapToInt(row -> measure.applyAsInt(row.get(i)))
+                .reduce(Cells.width(names.get(i)), Math::max))
         .toArray();
   }
 
