@@ -199,7 +199,7 @@ public final class Tour {
                     + plain.origins().size()
                     + " versions that hold it look alike."
                 : "It is wrong here: on 2020-11-15 this text did not apply, and nothing in the"
-                      + " result says so."));
+                    + " result says so."));
     page.flush();
   }
 
@@ -442,7 +442,7 @@ public final class Tour {
             + name
             + " --document "
             + PRIVACY
-            + " --about 2022-12-01 --to-about 2023-03-01");
+            + " --before-about 2022-12-01 --about 2023-03-01");
     page.flush();
   }
 
