@@ -32,7 +32,7 @@ import org.jspecify.annotations.NullMarked;
 public final class HouseRules {
 
   private static final String[] SCHEMA = {
-    "dev.asof.time..", "dev.asof.fault..", "dev.asof.schema.."
+    "dev.asof.time..", "dev.asof.id..", "dev.asof.fault..", "dev.asof.schema.."
   };
   private static final String[] STORE = {
     "dev.asof.ingest..",
@@ -40,7 +40,8 @@ public final class HouseRules {
     "dev.asof.fold..",
     "dev.asof.write..",
     "dev.asof.ledger..",
-    "dev.asof.history.."
+    "dev.asof.history..",
+    "dev.asof.verify.."
   };
   private static final String[] RETRIEVAL = {
     "dev.asof.index..",
@@ -173,7 +174,7 @@ public final class HouseRules {
   static final ArchRule everyPackageIsNullMarked =
       classes()
           .that()
-          .resideOutsideOfPackage("dev.asof.schema.tables..")
+          .resideOutsideOfPackage("dev.asof.schema.generated..")
           .should(
               be(
                   describe(

@@ -154,7 +154,7 @@ public final class Tour {
             + " versions written in "
             + report.transactions()
             + " transactions, in "
-            + Duration.between(start, clock.instant()).toMillis() / 100 / 10.0
+            + Duration.between(start, clock.instant()).toSeconds()
             + " s; "
             + report.superseded().size()
             + " announcements or ends were taken back by a later record of the same page.");
