@@ -10,6 +10,7 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.time.ValidityState;
+import dev.asof.write.Change;
 import dev.asof.write.Receipt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -225,13 +226,37 @@ class PassageIndexTest {
             "v1",
             TWO_SECTIONS,
             "2024-01-01",
+            null,
             List.of(
-                new dev.asof.write.Change.SectionDate(
-                    "fees", Story.day("2024-03-01"), Story.day("2024-05-01"))));
+                new Change.SectionDate("fees", Story.day("2024-03-01"), Story.day("2024-05-01"))));
 
     assertThat(count(at("2024-02-01"), written)).isEqualTo(1);
     assertThat(count(at("2024-03-01"), written)).isEqualTo(2);
     assertThat(count(at("2024-05-01"), written)).isEqualTo(1);
+  }
+
+  @Test
+  void aSectionThatOutlastsItsVersionDecidesOverWhatWasObserved() {
+    story.sees("terms", "site", "o", OTHER_FEE, "2023-01-01");
+    Receipt written =
+        story.records(
+            "terms",
+            "site",
+            "v1",
+            TWO_SECTIONS,
+            "2024-01-01",
+            "2024-02-01",
+            List.of(new Change.SectionDate("fees", null, Story.day("2024-03-01"))));
+
+    List<String> during = inForce(index, at("2024-01-15"), written, ValidityState.OBSERVED);
+    // The notice is that of the observed text, which is the same; the fee still is that of the
+    // version that ended.
+    assertThat(inForce(index, at("2024-02-15"), written, ValidityState.OBSERVED))
+        .isEqualTo(during)
+        .hasSize(2);
+    assertThat(inForce(index, at("2024-03-01"), written, ValidityState.OBSERVED))
+        .isNotEqualTo(during)
+        .hasSize(2);
   }
 
   @Test

@@ -99,6 +99,7 @@ public final class Story {
       String label,
       String text,
       String from,
+      @Nullable String to,
       List<Change.SectionDate> dates) {
     return write(
         new Change.Recorded(
@@ -110,7 +111,7 @@ public final class Story {
             version(label, text),
             null,
             day(from),
-            null,
+            to == null ? null : day(to),
             at(from),
             dates,
             Hash.wrap(Sha256.of((label + text).getBytes(StandardCharsets.UTF_8)))));
