@@ -125,7 +125,7 @@ final class Page {
   private void wrap(String indent, String text) {
     StringBuilder line = new StringBuilder(indent);
     boolean empty = true;
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (!empty && line.length() + 1 + word.length() > WIDTH) {
         out.print(line + "\n");
         line.setLength(0);
