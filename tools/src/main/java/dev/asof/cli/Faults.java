@@ -34,6 +34,8 @@ final class Faults {
   /// Where stack traces go; a command that knows its home moves it.
   private Path home;
 
+  private boolean outputLost;
+
   Faults(Edge edge) {
     this.edge = edge;
     String set = edge.environment().getOrDefault("ASOF_HOME", "");
@@ -64,7 +66,12 @@ final class Faults {
         + (meant.isEmpty() ? "" : "; did you mean " + meant.getFirst() + "?");
   }
 
+  boolean isOutputLost() {
+    return outputLost;
+  }
+
   int exit(Throwable thrown) {
+    outputLost |= thrown instanceof Output.Lost;
     return switch (thrown) {
       case AsofException ours when ours.code() == Code.FAULT -> fault(ours.sentence(), ours);
       case AsofException ours -> say(ours.sentence(), ours.code().exit());

@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
     name = "import",
     description = {
       "Reads files of records: one version of one document a line, with its validity.",
-      "The tenant is created where it is missing. What is held already is skipped, so an "
-          + "import can be repeated, and resumed after it was stopped. All of it is written or "
-          + "nothing."
+      "The tenant is created where it is missing. Bad lines stop it before anything is written."
+          + " What is held already is skipped, so an import can be repeated, and goes on where it"
+          + " was stopped."
     },
     footer = {
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",

@@ -13,7 +13,10 @@ public final class Main {
     Faults faults = new Faults(edge);
     try {
       int exit = Asof.commandLine(edge, faults).execute(args);
-      edge.out().flush();
+      // What could not be written was said already; to try again would say it twice.
+      if (!faults.isOutputLost()) {
+        edge.out().flush();
+      }
       return exit;
     } catch (Throwable thrown) {
       return faults.exit(thrown);

@@ -276,6 +276,14 @@ class FaultsTest {
   }
 
   @Test
+  void aFullDiskUnderALongOutputIsSaidOnce() {
+    cli.reading("text").run("put", "-d", "known", "-s", "site", "-f", "-");
+    Cli.Ran ran = cli.writingTo(failing("No space left on device")).run("documents", "-o", "jsonl");
+    assertThat(ran.exit()).isEqualTo(69);
+    assertThat(ran.err().lines().filter(line -> line.startsWith("asof: "))).hasSize(1);
+  }
+
+  @Test
   void anOutputThatCannotBeWrittenIsNoSuccess() {
     Cli.Ran ran = cli.writingTo(failing("No space left on device")).run("tenant", "list");
     assertThat(ran.exit()).isEqualTo(69);

@@ -6,6 +6,7 @@ import dev.asof.cite.Ask;
 import dev.asof.cite.Asked;
 import dev.asof.cite.Found;
 import dev.asof.cite.Hit;
+import dev.asof.cli.print.Times;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
@@ -154,8 +155,8 @@ public final class Tour {
             + " versions written in "
             + report.transactions()
             + " transactions, in "
-            + Duration.between(start, clock.instant()).toSeconds()
-            + " s; "
+            + Times.shown(Duration.between(start, clock.instant()))
+            + "; "
             + report.superseded().size()
             + " announcements or ends were taken back by a later record of the same page.");
     page.flush();
@@ -371,31 +372,33 @@ public final class Tour {
     Verification tampered =
         embedded
             .get()
-            .rehearseAsOwner(sql -> {
-              int changed =
-                  sql.execute(
-                      """
-                      update section_text
-                      set body = overlay(body placing '#' from length(body) / 2 for 1)
-                      where tenant = ? and text_id = (
-                        select min(text_id) from section_text where tenant = ? and length(body) > 1000)
-                      """,
-                      tenant.value(),
-                      tenant.value());
-              expect(changed == 1, "one byte is changed");
-              return Verifier.verify(sql, tenant);
-            });
+            .rehearseAsOwner(
+                sql -> {
+                  int changed =
+                      sql.execute(
+                          """
+                          update section_text
+                          set body = overlay(body placing '#' from length(body) / 2 for 1)
+                          where tenant = ? and text_id = (
+                            select min(text_id) from section_text where tenant = ? and length(body) > 1000)
+                          """,
+                          tenant.value(),
+                          tenant.value());
+                  expect(changed == 1, "one byte is changed");
+                  return Verifier.verify(sql, tenant);
+                });
     expect(!tampered.isGood(), "a changed byte is noticed");
     tampered
         .finding()
-        .ifPresent(finding ->
-            page.item(
-                "one byte of one text changed by the owner of the database, on a copy that is"
-                    + " thrown away: verification fails at transaction "
-                    + finding.transaction()
-                    + ", "
-                    + finding.what()
-                    + "."));
+        .ifPresent(
+            finding ->
+                page.item(
+                    "one byte of one text changed by the owner of the database, on a copy that is"
+                        + " thrown away: verification fails at transaction "
+                        + finding.transaction()
+                        + ", "
+                        + finding.what()
+                        + "."));
     page.flush();
   }
 
