@@ -244,9 +244,9 @@ class EmbeddedServerTest {
   @Test
   void aZombieIsNotTakenForTheServer() throws Exception {
     server.stop();
-    // The shell's child ends at once, and `sleep`, which takes the shell's place, never reaps it.
+    // The child ends after `sleep` has taken the shell's place, which never reaps it as a shell would.
     Process parent =
-        new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60")
+        new ProcessBuilder("sh", "-c", "sleep 0.5 & echo $!; exec sleep 60")
             .redirectErrorStream(true)
             .start();
     try {

@@ -10,7 +10,6 @@ import dev.asof.id.SourceId;
 import dev.asof.schema.Ranges;
 import dev.asof.time.LocalTimes;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -73,7 +72,7 @@ public final class Sources {
                 SETTING.NAME.eq("zone"),
                 Ranges.holds(SETTING.SYSTEM_DURING, snapshot.known()))
             .fetchOne(SETTING.VALUE);
-    return zone == null ? ZoneOffset.UTC : LocalTimes.zone(zone);
+    return zone == null ? ZoneId.of("UTC") : LocalTimes.zone(zone);
   }
 
   /// The zone of the tenant, or UTC.

@@ -1,7 +1,10 @@
 package dev.asof.cli;
 
+import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /// The root of the command line.
@@ -95,8 +98,13 @@ final class Asof {
     this.faults = faults;
   }
 
-  static CommandLine commandLine(Edge edge, Faults faults) {
-    return new CommandLine(new Asof(edge, faults))
+  /// The command line for `args`. Where they begin with the name of a command, only that one is
+  /// made: reading the options of all of them takes longer than most commands do.
+  static CommandLine commandLine(Edge edge, Faults faults, String... args) {
+    Asof root = new Asof(edge, faults);
+    return named(args)
+        .map(command -> withOnly(root, command))
+        .orElseGet(() -> new CommandLine(root))
         .setOut(edge.out())
         .setErr(edge.err())
         .setColorScheme(
@@ -106,8 +114,25 @@ final class Asof {
         .setAbbreviatedOptionsAllowed(false)
         .setOverwrittenOptionsAllowed(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler((e, args) -> faults.usage(e))
+        .setParameterExceptionHandler((e, given) -> faults.usage(e))
         .setExecutionExceptionHandler((e, command, parsed) -> faults.exit(e));
+  }
+
+  private static Optional<Class<?>> named(String... args) {
+    return Arrays.stream(Asof.class.getAnnotation(Command.class).subcommands())
+        .filter(command -> args.length > 0 && nameOf(command).equals(args[0]))
+        .findFirst();
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
+  }
+
+  private static CommandLine withOnly(Asof root, Class<?> command) {
+    CommandSpec spec =
+        CommandSpec.wrapWithoutInspection(root)
+            .name(Asof.class.getAnnotation(Command.class).name());
+    return new CommandLine(spec.addSubcommand(nameOf(command), new CommandLine(command)));
   }
 
   Edge edge() {

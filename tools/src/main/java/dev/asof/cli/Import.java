@@ -4,6 +4,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.time.LocalTimes;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
@@ -13,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +36,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",
       "  asof import one.jsonl two.jsonl --statements archive --on-error skip",
+      "  asof import terms.jsonl --source-zone crawler=America/Los_Angeles",
       "  zcat versions.jsonl.gz | asof import -"
     })
 final class Import extends AsofCommand {
@@ -77,6 +82,15 @@ final class Import extends AsofCommand {
           "stop at the first bad line with nothing written, or skip bad lines; default stop.")
   private OnError onError = OnError.stop;
 
+  @Option(
+      names = "--source-zone",
+      order = 4,
+      paramLabel = "SOURCE=ZONE",
+      description =
+          "The zone in which a source that is new here writes its dates, for records that name"
+              + " none.")
+  private Map<String, String> sourceZones = Map.of();
+
   @Mixin private final TenantOption tenant = new TenantOption();
   @Mixin private final ActorOptions actor = new ActorOptions();
 
@@ -119,7 +133,9 @@ final class Import extends AsofCommand {
             yield ImportOptions.CARRIED.carriedBy(field);
           }
         };
-    return options.as(statements).skippingBad(onError == OnError.skip);
+    Map<String, ZoneId> zones = new HashMap<>();
+    sourceZones.forEach((source, zone) -> zones.put(source, LocalTimes.zone(zone)));
+    return options.as(statements).skippingBad(onError == OnError.skip).inZones(zones);
   }
 
   private List<Importer.Input> inputs() {

@@ -12,7 +12,7 @@ public final class Main {
   static int run(Edge edge, String... args) {
     Faults faults = new Faults(edge);
     try {
-      int exit = Asof.commandLine(edge, faults).execute(args);
+      int exit = Asof.commandLine(edge, faults, args).execute(args);
       // What could not be written was said already; to try again would say it twice.
       if (!faults.isOutputLost()) {
         edge.out().flush();

@@ -372,33 +372,31 @@ public final class Tour {
     Verification tampered =
         embedded
             .get()
-            .rehearseAsOwner(
-                sql -> {
-                  int changed =
-                      sql.execute(
-                          """
-                          update section_text
-                          set body = overlay(body placing '#' from length(body) / 2 for 1)
-                          where tenant = ? and text_id = (
-                            select min(text_id) from section_text where tenant = ? and length(body) > 1000)
-                          """,
-                          tenant.value(),
-                          tenant.value());
-                  expect(changed == 1, "one byte is changed");
-                  return Verifier.verify(sql, tenant);
-                });
+            .rehearseAsOwner(sql -> {
+              int changed =
+                  sql.execute(
+                      """
+                      update section_text
+                      set body = overlay(body placing '#' from length(body) / 2 for 1)
+                      where tenant = ? and text_id = (
+                        select min(text_id) from section_text where tenant = ? and length(body) > 1000)
+                      """,
+                      tenant.value(),
+                      tenant.value());
+              expect(changed == 1, "one byte is changed");
+              return Verifier.verify(sql, tenant);
+            });
     expect(!tampered.isGood(), "a changed byte is noticed");
     tampered
         .finding()
-        .ifPresent(
-            finding ->
-                page.item(
-                    "one byte of one text changed by the owner of the database, on a copy that is"
-                        + " thrown away: verification fails at transaction "
-                        + finding.transaction()
-                        + ", "
-                        + finding.what()
-                        + "."));
+        .ifPresent(finding ->
+            page.item(
+                "one byte of one text changed by the owner of the database, on a copy that is"
+                    + " thrown away: verification fails at transaction "
+                    + finding.transaction()
+                    + ", "
+                    + finding.what()
+                    + "."));
     page.flush();
   }
 
