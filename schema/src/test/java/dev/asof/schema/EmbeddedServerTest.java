@@ -244,7 +244,8 @@ class EmbeddedServerTest {
   @Test
   void aZombieIsNotTakenForTheServer() throws Exception {
     server.stop();
-    // The child ends after `sleep` has taken the shell's place, which never reaps it as a shell would.
+    // The child ends after `sleep` has taken the shell's place, which never reaps it as a shell
+    // would.
     Process parent =
         new ProcessBuilder("sh", "-c", "sleep 0.5 & echo $!; exec sleep 60")
             .redirectErrorStream(true)
