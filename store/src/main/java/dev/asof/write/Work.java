@@ -785,65 +785,9 @@ final class Work {
     held.add(statement);
   }
 
-  /// Beliefs that the transaction under way opens or closes, for a receipt.
+  /// What the transaction under way does, for whoever asked for it.
   Receipt receipt(Receipt.Outcome outcome) {
-    return new Receipt(
-        outcome, buffer.sequence(), buffer.systemTime(), touchedRows(true), touchedRows(false));
-  }
-
-  private List<Receipt.Touched> touchedRows(boolean opened) {
-    List<Receipt.Touched> rows = new ArrayList<>();
-    Ledgered beliefs = Ledgered.of(DOCUMENT_VALIDITY);
-    List<DocumentValidityRecord> documents =
-        opened
-            ? buffer.openedSoFar(beliefs).stream().map(DocumentValidityRecord.class::cast).toList()
-            : sql.selectFrom(DOCUMENT_VALIDITY)
-                .where(
-                    DOCUMENT_VALIDITY.TENANT.eq(tenant),
-                    DOCUMENT_VALIDITY.VALIDITY_ID.in(
-                        buffer.closedSoFar(beliefs).stream().map(ValidityId::new).toList()))
-                .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
-                .fetch();
-    for (DocumentValidityRecord row : documents) {
-      VersionId version = row.getVersionId();
-      rows.add(
-          new Receipt.Touched(
-              catalog.keyOf(row.getDocumentId()),
-              catalog.sourceName(row.getSourceId()),
-              row.getScope(),
-              row.getState(),
-              null,
-              version == null ? null : catalog.version(version).getLabel(),
-              row.getNothing(),
-              row.getValidDuring(),
-              row.getStatementId().value()));
-    }
-    Ledgered overrides = Ledgered.of(SECTION_VALIDITY);
-    List<SectionValidityRecord> sections =
-        opened
-            ? buffer.openedSoFar(overrides).stream().map(SectionValidityRecord.class::cast).toList()
-            : sql.selectFrom(SECTION_VALIDITY)
-                .where(
-                    SECTION_VALIDITY.TENANT.eq(tenant),
-                    SECTION_VALIDITY.VALIDITY_ID.in(
-                        buffer.closedSoFar(overrides).stream().map(ValidityId::new).toList()))
-                .orderBy(SECTION_VALIDITY.VALIDITY_ID)
-                .fetch();
-    for (SectionValidityRecord row : sections) {
-      VersionId version = row.getVersionId();
-      rows.add(
-          new Receipt.Touched(
-              catalog.keyOf(row.getDocumentId()),
-              catalog.sourceName(row.getSourceId()),
-              row.getScope(),
-              row.getState(),
-              Lanes.sectionKey(catalog.sectionsOf(row.getDocumentId()), row.getSectionId()),
-              version == null ? null : catalog.version(version).getLabel(),
-              row.getNothing(),
-              row.getValidDuring(),
-              row.getStatementId().value()));
-    }
-    return rows;
+    return new Receipts(sql, tenant, catalog, buffer).of(outcome);
   }
 
   /// Fails where a pair touched by the changes moved on after transaction `expected`.
