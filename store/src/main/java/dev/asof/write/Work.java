@@ -2,7 +2,6 @@ package dev.asof.write;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
-import static dev.asof.schema.generated.Tables.SETTING;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 
@@ -32,11 +31,8 @@ import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
-import dev.asof.schema.generated.tables.records.SettingRecord;
-import dev.asof.schema.generated.tables.records.SourceSettingRecord;
 import dev.asof.schema.generated.tables.records.StatementRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
-import dev.asof.time.LocalTimes;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
@@ -66,6 +62,7 @@ final class Work {
   private final Buffer buffer;
   private final Catalog catalog;
   private final Lanes lanes;
+  private final Settings settings;
   private final byte[] pepper;
   private final Map<String, ZoneId> zones;
   private final Set<Lanes.Pair> touched = new HashSet<>();
@@ -79,6 +76,7 @@ final class Work {
     this.pepper = pepper;
     this.catalog = new Catalog(sql, tenant, buffer);
     this.lanes = new Lanes(sql, tenant);
+    this.settings = new Settings(sql, tenant, buffer, catalog);
   }
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
@@ -110,8 +108,8 @@ final class Work {
       case Change.Retract retract -> retract(retract);
       case Change.Recall recall -> recall(recall);
       case Change.Observe observe -> observe(observe);
-      case Change.SetSource set -> setSource(set);
-      case Change.Set set -> set(set);
+      case Change.SetSource set -> settings.apply(set);
+      case Change.Set set -> settings.apply(set);
     }
   }
 
@@ -219,7 +217,7 @@ final class Work {
             .orElseGet(() ->
                 catalog.openSource(
                     recorded.place().source(),
-                    settingOf(recorded.kind(), zones.get(recorded.place().source()))));
+                    Settings.of(recorded.kind(), zones.get(recorded.place().source()))));
     Lanes.Pair pair = pairOf(recorded.place(), source);
     String scope = recorded.place().scope();
     NewVersion wanted = recorded.version();
@@ -507,93 +505,14 @@ final class Work {
     settleRuns(pair, scope, "observe");
   }
 
-  // Sources and settings
-
-  private void setSource(Change.SetSource set) {
-    String zone = set.zone();
-    if (zone != null) {
-      LocalTimes.zone(zone);
-    }
-    Optional<SourceId> known = catalog.source(set.source());
-    SourceSettingRecord old =
-        known.flatMap(catalog::setting).orElseGet(() -> settingOf(SourceKind.PAGE, null));
-    SourceSettingRecord setting = new SourceSettingRecord();
-    SourceKind kind = set.kind();
-    setting.setKind(kind == null ? old.getKind() : kind.word());
-    setting.setZone(zone == null ? old.getZone() : zone);
-    Integer rank = set.authorityRank();
-    setting.setAuthorityRank(rank == null ? old.getAuthorityRank() : rank);
-    String display = set.display();
-    setting.setDisplay(display == null ? old.getDisplay() : display);
-    Integer words = set.excerptWords();
-    setting.setExcerptWords(
-        "excerpt".equals(setting.getDisplay())
-            ? (words == null ? old.getExcerptWords() : words)
-            : null);
-    if ("excerpt".equals(setting.getDisplay()) && setting.getExcerptWords() == null) {
-      throw new CallerFault(
-          Code.BAD_INPUT,
-          "display excerpt needs the number of words it may have: --excerpt-words N");
-    }
-    String publisher = set.publisher();
-    setting.setPublisher(publisher == null ? old.getPublisher() : publisher);
-    if (known.isEmpty()) {
-      catalog.openSource(set.source(), setting);
-    } else if (!isSame(old, setting)) {
-      catalog.replaceSetting(known.get(), setting);
-    }
-  }
-
-  private static boolean isSame(SourceSettingRecord one, SourceSettingRecord other) {
-    return Objects.equals(one.getKind(), other.getKind())
-        && Objects.equals(one.getZone(), other.getZone())
-        && Objects.equals(one.getAuthorityRank(), other.getAuthorityRank())
-        && Objects.equals(one.getDisplay(), other.getDisplay())
-        && Objects.equals(one.getExcerptWords(), other.getExcerptWords())
-        && Objects.equals(one.getPublisher(), other.getPublisher());
-  }
-
-  private static SourceSettingRecord settingOf(SourceKind kind, @Nullable ZoneId zone) {
-    SourceSettingRecord setting = new SourceSettingRecord();
-    setting.setKind(kind.word());
-    setting.setZone(zone == null ? null : zone.getId());
-    setting.setDisplay("full");
-    return setting;
-  }
-
-  private void set(Change.Set set) {
-    if (!set.name().equals("zone")) {
-      throw new CallerFault(Code.BAD_INPUT, "there is no setting " + set.name() + "; known: zone");
-    }
-    String value = set.value();
-    if (value != null) {
-      LocalTimes.zone(value);
-    }
-    SettingRecord old =
-        sql.selectFrom(SETTING)
-            .where(
-                SETTING.TENANT.eq(tenant), SETTING.NAME.eq(set.name()), SETTING.SYSTEM_TO.isNull())
-            .fetchOne();
-    if (old == null ? value == null : Objects.equals(old.getValue(), value)) {
-      return;
-    }
-    if (old != null) {
-      buffer.close(Ledgered.of(SETTING), old.getSettingId());
-    }
-    SettingRecord row = new SettingRecord();
-    row.setSettingId(buffer.nextId());
-    row.setName(set.name());
-    row.setValue(value);
-    buffer.open(row);
-  }
-
   // Shared steps
 
   private Lanes.Pair pairFor(Change.Place place) {
     SourceId source =
         catalog
             .source(place.source())
-            .orElseGet(() -> catalog.openSource(place.source(), settingOf(SourceKind.PAGE, null)));
+            .orElseGet(
+                () -> catalog.openSource(place.source(), Settings.of(SourceKind.PAGE, null)));
     return pairOf(place, source);
   }
 
