@@ -118,10 +118,6 @@ public final class TimeRange {
     return to != null && other.from != null && !other.from.isBefore(to);
   }
 
-  public boolean succeeds(TimeRange other) {
-    return other.precedes(this);
-  }
-
   /// The end of one is the start of the other: SQL:2011's IMMEDIATELY PRECEDES or IMMEDIATELY
   /// SUCCEEDS.
   public boolean meets(TimeRange other) {

@@ -99,10 +99,6 @@ final class Lanes {
     return Objects.requireNonNull(lanes.get(pair));
   }
 
-  Collection<Map<LaneKey, Held>> all() {
-    return lanes.values();
-  }
-
   /// Loads what is not in memory yet, for many pairs in a fixed number of statements.
   void load(Collection<Pair> wanted) {
     List<Pair> missing =
@@ -232,7 +228,7 @@ final class Lanes {
         version == null ? null : row.getStatedTo());
   }
 
-  /// The override rows of sections, by section and what they say; for messages.
+  /// The key of a section, for messages.
   static String sectionKey(Map<String, SectionId> sections, SectionId wanted) {
     return sections.entrySet().stream()
         .filter(entry -> entry.getValue().equals(wanted))
