@@ -1,5 +1,7 @@
 package dev.asof.write;
 
+import static dev.asof.schema.generated.Tables.VERSION;
+
 import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
 import dev.asof.id.RowIds;
@@ -186,7 +188,7 @@ final class Buffer {
     for (Ledgered table : Ledgered.TABLES) {
       if (!table.isClosable()) {
         List<TableRecord<?>> rows = openedSoFar(table);
-        insert(sql, rows);
+        insert(sql, table, rows);
         for (TableRecord<?> row : rows) {
           RowKey key = RowKey.of(table, table.idOf(row));
           spilled.put(key, table.opened(row));
@@ -215,11 +217,19 @@ final class Buffer {
               .<TableRecord<?>>map(Map.Entry::getValue)
               .toList();
       close(sql, table);
-      insert(sql, rows);
+      insert(sql, table, rows);
     }
     entries.clear();
     sealed.clear();
     closures.clear();
+  }
+
+  private static void insert(DSLContext sql, Ledgered table, List<TableRecord<?>> rows) {
+    insert(sql, rows);
+    if (table.table().equals(VERSION) && !rows.isEmpty()) {
+      Long[] versions = rows.stream().map(table::idOf).toArray(Long[]::new);
+      sql.select(DSL.field("asof.hold_texts({0})", DSL.val(versions))).fetch();
+    }
   }
 
   private static void insert(DSLContext sql, List<? extends TableRecord<?>> rows) {

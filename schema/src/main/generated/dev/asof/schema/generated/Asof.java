@@ -21,6 +21,7 @@ import dev.asof.schema.generated.tables.SourceSetting;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.Tenant;
 import dev.asof.schema.generated.tables.TenantLogin;
+import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -228,6 +229,12 @@ public class Asof extends SchemaImpl {
     public final TenantLogin TENANT_LOGIN = TenantLogin.TENANT_LOGIN;
 
     /**
+     * Which documents hold a text in any of their versions. A projection of the
+     * manifests, outside the chain; written only by hold_texts.
+     */
+    public final TextHolder TEXT_HOLDER = TextHolder.TEXT_HOLDER;
+
+    /**
      * The ledger: the unit of writing. One system time, one actor, one reason,
      * one entry in the hash chain.
      */
@@ -271,6 +278,7 @@ public class Asof extends SchemaImpl {
             Statement.STATEMENT,
             Tenant.TENANT,
             TenantLogin.TENANT_LOGIN,
+            TextHolder.TEXT_HOLDER,
             Transaction.TRANSACTION,
             Version.VERSION
         );

@@ -19,6 +19,7 @@ import dev.asof.schema.generated.tables.SourceSetting;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.Tenant;
 import dev.asof.schema.generated.tables.TenantLogin;
+import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
@@ -36,6 +37,7 @@ import dev.asof.schema.generated.tables.records.SourceSettingRecord;
 import dev.asof.schema.generated.tables.records.StatementRecord;
 import dev.asof.schema.generated.tables.records.TenantLoginRecord;
 import dev.asof.schema.generated.tables.records.TenantRecord;
+import dev.asof.schema.generated.tables.records.TextHolderRecord;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 
@@ -79,6 +81,7 @@ public class Keys {
     public static final UniqueKey<TenantRecord> TENANT_NAME_IS_UNIQUE = Internal.createUniqueKey(Tenant.TENANT, DSL.name("tenant_name_is_unique"), new TableField[] { Tenant.TENANT.NAME }, true);
     public static final UniqueKey<TenantRecord> TENANT_PK = Internal.createUniqueKey(Tenant.TENANT, DSL.name("tenant_pk"), new TableField[] { Tenant.TENANT.TENANT_ }, true);
     public static final UniqueKey<TenantLoginRecord> TENANT_LOGIN_IS_GRANTED_ONCE = Internal.createUniqueKey(TenantLogin.TENANT_LOGIN, DSL.name("tenant_login_is_granted_once"), new TableField[] { TenantLogin.TENANT_LOGIN.LOGIN, TenantLogin.TENANT_LOGIN.TENANT }, true);
+    public static final UniqueKey<TextHolderRecord> TEXT_HOLDER_PK = Internal.createUniqueKey(TextHolder.TEXT_HOLDER, DSL.name("text_holder_pk"), new TableField[] { TextHolder.TEXT_HOLDER.TENANT, TextHolder.TEXT_HOLDER.TEXT_ID, TextHolder.TEXT_HOLDER.DOCUMENT_ID }, true);
     public static final UniqueKey<TransactionRecord> TRANSACTION_IDEMPOTENCY_KEY_IS_USED_ONCE = Internal.createUniqueKey(Transaction.TRANSACTION, DSL.name("transaction_idempotency_key_is_used_once"), new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.IDEMPOTENCY_KEY }, true);
     public static final UniqueKey<TransactionRecord> TRANSACTION_PK = Internal.createUniqueKey(Transaction.TRANSACTION, DSL.name("transaction_pk"), new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.SEQUENCE }, true);
     public static final UniqueKey<TransactionRecord> TRANSACTION_SYSTEM_TIME_IS_UNIQUE = Internal.createUniqueKey(Transaction.TRANSACTION, DSL.name("transaction_system_time_is_unique"), new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.SYSTEM_TIME }, true);
@@ -115,6 +118,8 @@ public class Keys {
     public static final ForeignKey<StatementRecord, SourceRecord> STATEMENT__STATEMENT_SOURCE_EXISTS = Internal.createForeignKey(Statement.STATEMENT, DSL.name("statement_source_exists"), new TableField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.SOURCE_ID }, Keys.SOURCE_PK, new TableField[] { Source.SOURCE.TENANT, Source.SOURCE.SOURCE_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<StatementRecord, VersionRecord> STATEMENT__STATEMENT_VERSION_EXISTS = Internal.createForeignKey(Statement.STATEMENT, DSL.name("statement_version_exists"), new TableField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.VERSION_ID }, Keys.VERSION_PK, new TableField[] { Version.VERSION.TENANT, Version.VERSION.VERSION_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<TenantLoginRecord, TenantRecord> TENANT_LOGIN__TENANT_LOGIN_TENANT_EXISTS = Internal.createForeignKey(TenantLogin.TENANT_LOGIN, DSL.name("tenant_login_tenant_exists"), new TableField[] { TenantLogin.TENANT_LOGIN.TENANT }, Keys.TENANT_PK, new TableField[] { Tenant.TENANT.TENANT_ }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<TextHolderRecord, DocumentRecord> TEXT_HOLDER__TEXT_HOLDER_DOCUMENT_EXISTS = Internal.createForeignKey(TextHolder.TEXT_HOLDER, DSL.name("text_holder_document_exists"), new TableField[] { TextHolder.TEXT_HOLDER.TENANT, TextHolder.TEXT_HOLDER.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<TextHolderRecord, SectionTextRecord> TEXT_HOLDER__TEXT_HOLDER_TEXT_EXISTS = Internal.createForeignKey(TextHolder.TEXT_HOLDER, DSL.name("text_holder_text_exists"), new TableField[] { TextHolder.TEXT_HOLDER.TENANT, TextHolder.TEXT_HOLDER.TEXT_ID }, Keys.SECTION_TEXT_PK, new TableField[] { SectionText.SECTION_TEXT.TENANT, SectionText.SECTION_TEXT.TEXT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<TransactionRecord, TransactionRecord> TRANSACTION__TRANSACTION_FOLLOWS_THE_ONE_BEFORE = Internal.createForeignKey(Transaction.TRANSACTION, DSL.name("transaction_follows_the_one_before"), new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.PREVIOUS }, Keys.TRANSACTION_PK, new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.SEQUENCE }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<VersionRecord, DocumentRecord> VERSION__VERSION_DOCUMENT_EXISTS = Internal.createForeignKey(Version.VERSION, DSL.name("version_document_exists"), new TableField[] { Version.VERSION.TENANT, Version.VERSION.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<VersionRecord, SourceRecord> VERSION__VERSION_SOURCE_EXISTS = Internal.createForeignKey(Version.VERSION, DSL.name("version_source_exists"), new TableField[] { Version.VERSION.TENANT, Version.VERSION.SOURCE_ID }, Keys.SOURCE_PK, new TableField[] { Source.SOURCE.TENANT, Source.SOURCE.SOURCE_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);

@@ -21,6 +21,7 @@ import dev.asof.schema.generated.tables.SourceSetting;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.Tenant;
 import dev.asof.schema.generated.tables.TenantLogin;
+import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -213,6 +214,12 @@ public class Tables {
      * reachable, whatever the session sets.
      */
     public static final TenantLogin TENANT_LOGIN = TenantLogin.TENANT_LOGIN;
+
+    /**
+     * Which documents hold a text in any of their versions. A projection of the
+     * manifests, outside the chain; written only by hold_texts.
+     */
+    public static final TextHolder TEXT_HOLDER = TextHolder.TEXT_HOLDER;
 
     /**
      * The ledger: the unit of writing. One system time, one actor, one reason,

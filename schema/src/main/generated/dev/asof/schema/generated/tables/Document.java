@@ -14,6 +14,7 @@ import dev.asof.schema.generated.tables.Section.SectionPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Statement.StatementPath;
 import dev.asof.schema.generated.tables.Tenant.TenantPath;
+import dev.asof.schema.generated.tables.TextHolder.TextHolderPath;
 import dev.asof.schema.generated.tables.Version.VersionPath;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 
@@ -257,6 +258,19 @@ public class Document extends TableImpl<DocumentRecord> {
             _statement = new StatementPath(this, null, Keys.STATEMENT__STATEMENT_DOCUMENT_EXISTS.getInverseKey());
 
         return _statement;
+    }
+
+    private transient TextHolderPath _textHolder;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.text_holder</code>
+     * table
+     */
+    public TextHolderPath textHolder() {
+        if (_textHolder == null)
+            _textHolder = new TextHolderPath(this, null, Keys.TEXT_HOLDER__TEXT_HOLDER_DOCUMENT_EXISTS.getInverseKey());
+
+        return _textHolder;
     }
 
     private transient VersionPath _version;

@@ -10,6 +10,7 @@ import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.Passage.PassagePath;
 import dev.asof.schema.generated.tables.Tenant.TenantPath;
+import dev.asof.schema.generated.tables.TextHolder.TextHolderPath;
 import dev.asof.schema.generated.tables.records.SectionTextRecord;
 
 import java.time.Instant;
@@ -214,6 +215,19 @@ public class SectionText extends TableImpl<SectionTextRecord> {
             _passage = new PassagePath(this, null, Keys.PASSAGE__PASSAGE_TEXT_EXISTS.getInverseKey());
 
         return _passage;
+    }
+
+    private transient TextHolderPath _textHolder;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.text_holder</code>
+     * table
+     */
+    public TextHolderPath textHolder() {
+        if (_textHolder == null)
+            _textHolder = new TextHolderPath(this, null, Keys.TEXT_HOLDER__TEXT_HOLDER_TEXT_EXISTS.getInverseKey());
+
+        return _textHolder;
     }
 
     @Override
