@@ -28,11 +28,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jooq.DSLContext;
 import org.jooq.Row2;
 import org.jooq.impl.DSL;
@@ -78,6 +80,8 @@ final class Lanes {
   private final Map<Pair, Map<LaneKey, Held>> lanes = new HashMap<>();
   private final Map<Pair, Map<String, List<Sight>>> sights = new HashMap<>();
 
+  private final Set<Pair> touched = new HashSet<>();
+
   Lanes(DSLContext sql, TenantId tenant) {
     this.sql = sql;
     this.tenant = tenant;
@@ -87,6 +91,17 @@ final class Lanes {
   void isNew(Pair pair) {
     lanes.putIfAbsent(pair, new LinkedHashMap<>());
     sights.putIfAbsent(pair, new HashMap<>());
+  }
+
+  /// Loads a pair and notes that its lanes are to be folded.
+  void touch(Pair pair) {
+    load(List.of(pair));
+    touched.add(pair);
+  }
+
+  /// The pairs touched since the last fold; whoever folds empties it.
+  Set<Pair> touched() {
+    return touched;
   }
 
   Held lane(LaneKey key) {
