@@ -13,6 +13,7 @@ import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -80,12 +81,25 @@ final class Beliefs {
 
   private void settleOverrides(Lanes.LaneKey key, Lanes.Held held) {
     catalog.prefetchVersions(
-        held.beliefs.stream().flatMap(belief -> Stream.ofNullable(Statements.versionOf(belief.by().holding()))).toList());
-    List<SectionOverride> wanted =
-        Implied.overrides(held.beliefs, catalog::datesOf, catalog::hasSection);
-    Difference<Long, SectionOverride> difference = Difference.between(held.overrides, wanted);
+        held.beliefs.stream()
+            .flatMap(belief -> Stream.ofNullable(Statements.versionOf(belief.by().holding())))
+            .toList());
+    settleOverrides(
+        key,
+        held.implied,
+        Implied.overrides(held.beliefs, catalog::datesOf, catalog::hasSection),
+        true);
+    settleOverrides(key, held.explicit, held.explicit(), false);
+  }
+
+  private void settleOverrides(
+      Lanes.LaneKey key,
+      Map<SectionOverride, Long> stored,
+      List<SectionOverride> wanted,
+      boolean implied) {
+    Difference<Long, SectionOverride> difference = Difference.between(stored, wanted);
     difference.close().forEach(id -> buffer.close(Ledgered.of(SECTION_VALIDITY), id));
-    held.overrides.values().removeAll(new HashSet<>(difference.close()));
+    stored.values().removeAll(new HashSet<>(difference.close()));
     for (SectionOverride override : difference.open()) {
       SectionValidityRecord row = new SectionValidityRecord();
       row.setValidityId(new ValidityId(buffer.nextId()));
@@ -97,9 +111,9 @@ final class Beliefs {
       row.setVersionId(Statements.versionOf(override.holding()));
       row.setNothing(Statements.nothingOf(override.holding()));
       row.setStatementId(override.by());
-      row.setImplied(true);
+      row.setImplied(implied);
       row.setValidDuring(override.during());
-      held.overrides.put(override, buffer.open(row).getValidityId().value());
+      stored.put(override, buffer.open(row).getValidityId().value());
     }
   }
 }

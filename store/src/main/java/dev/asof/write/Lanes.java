@@ -7,9 +7,11 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fold.Belief;
+import dev.asof.fold.Explicit;
 import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.SectionOverride;
+import dev.asof.fold.SectionStatement;
 import dev.asof.fold.Sight;
 import dev.asof.fold.Statement;
 import dev.asof.fold.Why;
@@ -56,9 +58,21 @@ final class Lanes {
   static final class Held {
     final List<Statement> live = new ArrayList<>();
     final Map<Said, Long> rows = new LinkedHashMap<>();
-    final Map<SectionOverride, Long> overrides = new LinkedHashMap<>();
+    final List<SectionStatement> sections = new ArrayList<>();
+    final Map<SectionOverride, Long> implied = new LinkedHashMap<>();
+    final Map<SectionOverride, Long> explicit = new LinkedHashMap<>();
     List<Belief> beliefs = List.of();
     boolean touched;
+
+    /// What was stated for sections, as it follows from the statements in memory.
+    List<SectionOverride> explicit() {
+      return Explicit.overrides(beliefs, sections);
+    }
+
+    void add(SectionId section, Statement statement) {
+      sections.add(new SectionStatement(section, statement));
+      touched = true;
+    }
 
     void add(Statement statement) {
       live.add(statement);
@@ -68,8 +82,10 @@ final class Lanes {
 
     void remove(Collection<Statement> closed) {
       if (!closed.isEmpty()) {
-        live.removeAll(closed);
-        beliefs = Fold.of(live);
+        if (live.removeAll(closed)) {
+          beliefs = Fold.of(live);
+        }
+        sections.removeIf(said -> closed.contains(said.statement()));
         touched = true;
       }
     }
@@ -134,15 +150,17 @@ final class Lanes {
         .where(
             STATEMENT.TENANT.eq(tenant),
             DSL.row(STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID).in(rows),
-            STATEMENT.SECTION_ID.isNull(),
             STATEMENT.SYSTEM_TO.isNull())
         .orderBy(STATEMENT.STATEMENT_ID)
         .forEach(row -> {
           Statement statement = Statements.of(row);
-          byId.put(statement.id(), statement);
-          held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope())
-              .live
-              .add(statement);
+          Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
+          if (row.getSectionId() != null) {
+            held.sections.add(new SectionStatement(row.getSectionId(), statement));
+          } else {
+            byId.put(statement.id(), statement);
+            held.live.add(statement);
+          }
         });
     sql.selectFrom(DOCUMENT_VALIDITY)
         .where(
@@ -158,7 +176,6 @@ final class Lanes {
         .where(
             SECTION_VALIDITY.TENANT.eq(tenant),
             DSL.row(SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.SOURCE_ID).in(rows),
-            SECTION_VALIDITY.IMPLIED.isTrue(),
             SECTION_VALIDITY.SYSTEM_TO.isNull())
         .forEach(this::keep);
   }
@@ -174,8 +191,8 @@ final class Lanes {
   }
 
   private void keep(SectionValidityRecord row) {
-    held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope())
-        .overrides
+    Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
+    (row.getImplied() ? held.implied : held.explicit)
         .put(
             new SectionOverride(
                 row.getSectionId(),

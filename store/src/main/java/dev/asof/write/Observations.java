@@ -1,5 +1,7 @@
 package dev.asof.write;
 
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
 import dev.asof.fold.Effect;
 import dev.asof.fold.Runs;
 import dev.asof.fold.Sight;
@@ -35,6 +37,8 @@ final class Observations {
   }
 
   void observe(Change.Observe observe) {
+    Places.refuseSection(observe.place(), "observe");
+    Instant looked = lookedAt(observe);
     Lanes.Pair pair = places.pairFor(observe.place());
     String scope = observe.place().scope();
     switch (observe.seen()) {
@@ -44,7 +48,7 @@ final class Observations {
             pair,
             scope,
             ValidityState.OBSERVED,
-            observe.looked(),
+            looked,
             "seen",
             version,
             null,
@@ -57,7 +61,7 @@ final class Observations {
               pair,
               scope,
               ValidityState.OBSERVED,
-              observe.looked(),
+              looked,
               "gone",
               null,
               null,
@@ -65,9 +69,27 @@ final class Observations {
               gone.note(),
               null);
       case Change.Seen.Failed failed ->
-          log(pair, scope, null, observe.looked(), "failed", null, null, null, failed.note(), null);
+          log(pair, scope, null, looked, "failed", null, null, null, failed.note(), null);
     }
     settleRuns(pair, scope, "observe");
+  }
+
+  /// The system time of a transaction is the present by the database's clock, or a moment later.
+  private Instant lookedAt(Change.Observe observe) {
+    Instant looked = observe.looked();
+    if (looked == null) {
+      return buffer.systemTime();
+    }
+    if (looked.isAfter(buffer.systemTime())) {
+      throw new CallerFault(
+          Code.BAD_TIME,
+          "nobody can have looked at "
+              + looked
+              + ", which is after now, "
+              + buffer.systemTime()
+              + " by the database's clock; correct when it was looked");
+    }
+    return looked;
   }
 
   /// Logs a look, and counts it where it is a sight.

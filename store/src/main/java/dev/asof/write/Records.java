@@ -55,6 +55,7 @@ final class Records {
   }
 
   void record(Change.Recorded recorded) {
+    Places.refuseSection(recorded.place(), "a record");
     SourceId source =
         catalog
             .source(recorded.place().source())

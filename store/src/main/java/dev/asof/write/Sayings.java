@@ -5,6 +5,7 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import dev.asof.fold.Effect;
 import dev.asof.fold.Holding;
 import dev.asof.fold.Statement;
+import dev.asof.id.SectionId;
 import dev.asof.id.StatementId;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.StatementRecord;
@@ -43,6 +44,30 @@ final class Sayings {
       String operation,
       @Nullable String label,
       @Nullable JSON written) {
+    buffer.open(row(key, statement, operation, label, written));
+    held.add(statement);
+  }
+
+  /// Adds a statement about one section to a lane, and its row.
+  void open(
+      Lanes.LaneKey key,
+      Lanes.Held held,
+      SectionId section,
+      Statement statement,
+      String operation,
+      @Nullable JSON written) {
+    StatementRecord row = row(key, statement, operation, null, written);
+    row.setSectionId(section);
+    buffer.open(row);
+    held.add(section, statement);
+  }
+
+  private static StatementRecord row(
+      Lanes.LaneKey key,
+      Statement statement,
+      String operation,
+      @Nullable String label,
+      @Nullable JSON written) {
     StatementRecord row = new StatementRecord();
     row.setStatementId(statement.id());
     row.setDocumentId(key.document());
@@ -59,8 +84,7 @@ final class Sayings {
     row.setLooked(statement.looked());
     row.setLabel(label);
     row.setWritten(written);
-    buffer.open(row);
-    held.add(statement);
+    return row;
   }
 
   /// The version becomes what the unknown lane holds: at most one, the one recorded last.

@@ -1,21 +1,14 @@
 package dev.asof.write;
 
-import static dev.asof.schema.generated.Tables.STATEMENT;
-import static dev.asof.schema.generated.Tables.TRANSACTION;
-
-import dev.asof.fault.Code;
-import dev.asof.fault.Conflict;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 
 /// Carries out changes inside one database transaction: each goes to the class that knows its kind,
 /// the lanes they touch are folded, and the difference goes into the buffer. Several changes of one
@@ -43,7 +36,7 @@ final class Work {
     Places places = new Places(catalog, lanes);
     Sayings sayings = new Sayings(buffer, lanes);
     this.observations = new Observations(buffer, lanes, places, sayings);
-    this.operations = new Operations(sql, tenant, buffer, lanes, places, sayings);
+    this.operations = new Operations(sql, tenant, buffer, catalog, lanes, places, sayings);
     this.records =
         new Records(buffer, catalog, lanes, places, sayings, observations, pepper, zones);
     this.beliefs = new Beliefs(buffer, catalog, lanes);
@@ -74,9 +67,11 @@ final class Work {
       case Change.Put put -> operations.put(put);
       case Change.Assert asserted -> operations.assertVersion(asserted);
       case Change.Correct correct -> operations.correct(correct);
+      case Change.Restate restate -> operations.restate(restate);
       case Change.Terminate terminate -> operations.terminate(terminate);
       case Change.Retract retract -> operations.retract(retract);
       case Change.Recall recall -> operations.recall(recall);
+      case Change.Override override -> operations.override(override);
       case Change.Observe observe -> observations.observe(observe);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
@@ -104,47 +99,7 @@ final class Work {
   }
 
   /// Fails where a pair touched by the changes moved on after transaction `expected`.
-  void requireUnmoved(long expected, Map<Lanes.Pair, Long> newest) {
-    newest.forEach((pair, sequence) -> {
-      if (sequence > expected) {
-        throw new Conflict(
-            Code.MOVED_ON,
-            "what "
-                + catalog.sourceName(pair.source())
-                + " says about "
-                + catalog.keyOf(pair.document())
-                + " changed in transaction "
-                + sequence
-                + ", after the expected "
-                + expected
-                + "; read it again and repeat with --expect "
-                + sequence);
-      }
-    });
-  }
-
-  /// The newest transaction that recorded or took back a statement about each pair touched so far.
-  Map<Lanes.Pair, Long> newestStatements() {
-    Map<Lanes.Pair, Long> newest = new HashMap<>();
-    for (Lanes.Pair pair : lanes.touched()) {
-      Long sequence =
-          sql.select(DSL.max(TRANSACTION.SEQUENCE))
-              .from(TRANSACTION)
-              .join(STATEMENT)
-              .on(STATEMENT.TENANT.eq(TRANSACTION.TENANT))
-              .and(
-                  STATEMENT
-                      .SYSTEM_FROM
-                      .eq(TRANSACTION.SYSTEM_TIME)
-                      .or(STATEMENT.SYSTEM_TO.eq(TRANSACTION.SYSTEM_TIME)))
-              .where(
-                  STATEMENT.TENANT.eq(tenant),
-                  STATEMENT.DOCUMENT_ID.eq(pair.document()),
-                  STATEMENT.SOURCE_ID.eq(pair.source()))
-              .fetchSingle()
-              .value1();
-      newest.put(pair, sequence == null ? 0 : sequence);
-    }
-    return newest;
+  void requireUnmoved(long expected) {
+    new Expectation(sql, tenant, catalog).require(expected, buffer.sequence(), lanes.touched());
   }
 }
