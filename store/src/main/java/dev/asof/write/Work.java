@@ -63,6 +63,7 @@ final class Work {
   private final Catalog catalog;
   private final Lanes lanes;
   private final Settings settings;
+  private final Labels labels;
   private final byte[] pepper;
   private final Map<String, ZoneId> zones;
   private final Set<Lanes.Pair> touched = new HashSet<>();
@@ -77,6 +78,7 @@ final class Work {
     this.catalog = new Catalog(sql, tenant, buffer);
     this.lanes = new Lanes(sql, tenant);
     this.settings = new Settings(sql, tenant, buffer, catalog);
+    this.labels = new Labels(sql, tenant, buffer, catalog);
   }
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
@@ -110,6 +112,7 @@ final class Work {
       case Change.Observe observe -> observe(observe);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
+      case Change.Label label -> labels.apply(label);
     }
   }
 
@@ -539,12 +542,7 @@ final class Work {
     DocumentId document =
         catalog
             .document(place.document())
-            .orElseThrow(() ->
-                new CallerFault(
-                    Code.UNKNOWN_DOCUMENT,
-                    "there is no document "
-                        + place.document()
-                        + "; asof documents lists the keys"));
+            .orElseThrow(() -> Catalog.unknownDocument(place.document()));
     Lanes.Pair pair = new Lanes.Pair(document, source);
     lanes.load(List.of(pair));
     touched.add(pair);
@@ -711,6 +709,7 @@ final class Work {
 
   /// Fails where a pair touched by the changes moved on after transaction `expected`.
   void requireUnmoved(long expected, Map<Lanes.Pair, Long> newest) {
+    labels.requireUnmoved(expected);
     newest.forEach((pair, sequence) -> {
       if (sequence > expected) {
         throw new Conflict(
