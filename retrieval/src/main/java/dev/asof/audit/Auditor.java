@@ -98,7 +98,7 @@ public final class Auditor {
                   beliefs,
                   upTo,
                   ledgers.entries(transactions),
-                  ledgers.entries(List.of(answer.token())));
+                  ledgers.last(answer.token()));
             });
   }
 

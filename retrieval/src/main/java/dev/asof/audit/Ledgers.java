@@ -9,6 +9,7 @@ import dev.asof.history.Citation;
 import dev.asof.history.Seen;
 import dev.asof.history.Snapshot;
 import dev.asof.ledger.Hash;
+import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -24,16 +25,30 @@ record Ledgers(Snapshot snapshot) {
         .selectFrom(TRANSACTION)
         .where(TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.in(transactions))
         .orderBy(TRANSACTION.SEQUENCE)
-        .fetch(row ->
-            new Proof(
-                row.getSequence(),
-                row.getSystemTime(),
-                row.getCarried(),
-                row.getKind(),
-                row.getActor(),
-                row.getReason(),
-                Hash.wrap(row.getHash()).hex(),
-                Hash.wrap(row.getPreviousHash()).hex()));
+        .fetch(Ledgers::proof);
+  }
+
+  /// The last entry up to a token that the caller may see; empty where there is none.
+  List<Proof> last(long token) {
+    return snapshot
+        .sql()
+        .selectFrom(TRANSACTION)
+        .where(TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.le(token))
+        .orderBy(TRANSACTION.SEQUENCE.desc())
+        .limit(1)
+        .fetch(Ledgers::proof);
+  }
+
+  private static Proof proof(TransactionRecord row) {
+    return new Proof(
+        row.getSequence(),
+        row.getSystemTime(),
+        row.getCarried(),
+        row.getKind(),
+        row.getActor(),
+        row.getReason(),
+        Hash.wrap(row.getHash()).hex(),
+        Hash.wrap(row.getPreviousHash()).hex());
   }
 
   /// The looks behind an observed or presumed belief.

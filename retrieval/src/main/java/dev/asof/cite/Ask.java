@@ -20,7 +20,6 @@ import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.index.Lease;
-import dev.asof.index.PassageFields;
 import dev.asof.index.PassageId;
 import dev.asof.index.PassageIndex;
 import dev.asof.rank.Lexical;
@@ -110,7 +109,9 @@ public final class Ask {
           Known.latest(),
           snapshot -> {
             Passages passages = new Passages(snapshot.sql(), tenant);
-            List<Ranked> ranked = new Lexical(lease, asked, PassageFields.ofTenant(tenant)).next(k);
+            List<Ranked> ranked =
+                new Lexical(lease, asked, Eligibility.everything(tenant, passages.hidden()))
+                    .next(k);
             List<PassageId> ids = ranked.stream().map(Ranked::passage).toList();
             var documents = passages.documentKeys(ids.stream().map(PassageId::document).toList());
             var sections = passages.sectionKeys(ids.stream().map(PassageId::section).toList());
@@ -206,7 +207,12 @@ public final class Ask {
       this.passages = new Passages(snapshot.sql(), snapshot.tenant());
       this.eligibility =
           new Eligibility(
-              snapshot.tenant(), points(), states, sourceOf(sources, filter), documentOf(filter));
+              snapshot.tenant(),
+              points(),
+              states,
+              sourceOf(sources, filter),
+              documentOf(filter),
+              passages.hidden());
     }
 
     private List<Eligibility.At> points() {

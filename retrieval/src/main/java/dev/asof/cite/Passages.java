@@ -2,6 +2,7 @@ package dev.asof.cite;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.HIDDEN_DOCUMENT;
 import static dev.asof.schema.generated.Tables.PASSAGE;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
@@ -74,6 +75,13 @@ record Passages(DSLContext sql, TenantId tenant) {
 
   /// @param heading of the section; null where it has none
   record Words(@Nullable String heading, String text) {}
+
+  /// The documents that the caller may not see now.
+  Set<DocumentId> hidden() {
+    return sql.select(HIDDEN_DOCUMENT.HIDDEN_DOCUMENT_)
+        .from(HIDDEN_DOCUMENT)
+        .fetchSet(row -> new DocumentId(row.value1()));
+  }
 
   Map<DocumentId, String> documentKeys(Collection<DocumentId> documents) {
     return sql.select(DOCUMENT.DOCUMENT_ID, DOCUMENT.KEY)

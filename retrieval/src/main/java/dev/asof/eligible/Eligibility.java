@@ -15,19 +15,21 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 
-/// What may be ranked. Exact: what it admits is in force at its point, so that nothing has to be
-/// dropped after ranking.
+/// What may be ranked. Exact: what it admits is in force at its point and seen by the caller, so that
+/// nothing has to be dropped after ranking.
 ///
 /// @param points at least one; several where a date is another instant in the zones of other
 ///   sources
 /// @param sources only what one of these says; empty: all
 /// @param documents only passages of one of these; empty: all
+/// @param hidden no passages of these, which the caller may not see now
 public record Eligibility(
     TenantId tenant,
     List<At> points,
     StatePolicy states,
     Set<SourceId> sources,
-    Set<DocumentId> documents) {
+    Set<DocumentId> documents,
+    Set<DocumentId> hidden) {
 
   /// A point and the sources it is asked of; empty: all.
   public record At(BitemporalPoint point, Set<SourceId> sources) {
@@ -43,6 +45,7 @@ public record Eligibility(
     points = List.copyOf(points);
     sources = Set.copyOf(sources);
     documents = Set.copyOf(documents);
+    hidden = Set.copyOf(hidden);
   }
 
   /// The passages of one tier; empty where the policy admits none of it. Meant as a filter: it
@@ -122,6 +125,22 @@ public record Eligibility(
           any.add(PassageFields.ofDocument(tenant, document), BooleanClause.Occur.SHOULD));
       all.add(any.build(), BooleanClause.Occur.FILTER);
     }
-    return all.build();
+    return seen(all, hidden).build();
+  }
+
+  /// Every passage of the tenant that the caller may see, whatever applies.
+  public static Query everything(TenantId tenant, Set<DocumentId> hidden) {
+    return seen(
+            new BooleanQuery.Builder()
+                .add(PassageFields.ofTenant(tenant), BooleanClause.Occur.FILTER),
+            hidden)
+        .build();
+  }
+
+  private static BooleanQuery.Builder seen(BooleanQuery.Builder all, Set<DocumentId> hidden) {
+    if (!hidden.isEmpty()) {
+      all.add(PassageFields.ofDocuments(hidden), BooleanClause.Occur.MUST_NOT);
+    }
+    return all;
   }
 }

@@ -31,6 +31,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 
 /// What the index reads of a tenant, in the snapshot of one database transaction.
@@ -71,14 +73,19 @@ record Ledger(DSLContext sql, TenantId tenant) {
         .orElse(0L);
   }
 
-  /// The hash of a ledger entry; empty where the ledger has none of that sequence.
+  /// The hash of a ledger entry, whoever may see its words; empty where the ledger has none of that sequence.
   Optional<Hash> hash(long sequence) {
     return sequence == 0
         ? Optional.of(Applied.beforeTheFirst())
-        : sql.select(TRANSACTION.HASH)
-            .from(TRANSACTION)
-            .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
-            .fetchOptional(TRANSACTION.HASH)
+        : Optional.ofNullable(
+                sql.select(
+                        DSL.field(
+                            "asof.entry_hash({0}, {1})",
+                            SQLDataType.BLOB,
+                            DSL.val(tenant.value()),
+                            DSL.val(sequence)))
+                    .fetchSingle()
+                    .value1())
             .map(Hash::wrap);
   }
 

@@ -5,7 +5,9 @@ import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.time.ValidityState;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.lucene.document.LongRange;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -113,6 +115,13 @@ public final class PassageFields {
 
   public static Query ofDocument(TenantId tenant, DocumentId document) {
     return new TermQuery(documentTerm(tenant, document));
+  }
+
+  /// Passages of one of these documents of one tenant, for a question that is of that tenant. Asked of
+  /// each candidate, so that its cost does not grow with the number of documents.
+  public static Query ofDocuments(Set<DocumentId> documents) {
+    return NumericDocValuesField.newSlowSetQuery(
+        DOCUMENT_ID, documents.stream().mapToLong(DocumentId::value).toArray());
   }
 
   static Term tenantTerm(TenantId tenant) {

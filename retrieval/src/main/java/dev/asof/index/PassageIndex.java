@@ -38,6 +38,9 @@ import org.slf4j.LoggerFactory;
 
 /// The index of passages in a folder, which several processes may share.
 ///
+/// It holds every document: what a caller may not see is left out of each question, so that a change
+/// of labels does not touch it.
+///
 /// Its commits name the last transaction applied for each tenant and the hash of that ledger entry.
 /// A view is handed out only where the ledger still holds that hash at that sequence; else the
 /// tenant's part is made again. The writer's lock is held only while catching up, and a commit is
@@ -407,8 +410,9 @@ public final class PassageIndex implements AutoCloseable {
     CatchUp done;
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       done =
-          database.read(
+          database.readEverything(
               tenant,
+              "following the ledger with the index",
               sql -> {
                 try {
                   return follow(writer, reader, new Ledger(sql, tenant), before, afresh, commit);

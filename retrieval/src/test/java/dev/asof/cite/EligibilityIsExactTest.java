@@ -176,6 +176,7 @@ class EligibilityIsExactTest {
                         new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of())),
                     StatePolicy.DEFAULT,
                     Set.of(),
+                    Set.of(),
                     Set.of());
             for (Tier tier : Tier.values()) {
               for (String source : SOURCES) {
@@ -204,7 +205,8 @@ class EligibilityIsExactTest {
     for (var known : Sources.in(snapshot).all()) {
       if (known.name().equals(source)) {
         Eligibility only =
-            new Eligibility(all.tenant(), all.points(), all.states(), Set.of(known.id()), Set.of());
+            new Eligibility(
+                all.tenant(), all.points(), all.states(), Set.of(known.id()), Set.of(), Set.of());
         return new HashSet<>(find(lease, only.of(tier).orElse(null)));
       }
     }

@@ -22,8 +22,8 @@ import org.postgresql.Driver;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// An open, checked database: a pool of connections that act as one [DatabaseRole], in UTC. Work
-/// runs in a transaction that carries its tenant; what fails in it is an [AsofException]. Safe for
-/// use by many threads.
+/// runs in a transaction that carries its tenant and its [Caller]; what fails in it is an
+/// [AsofException]. Safe for use by many threads.
 public final class Database implements AutoCloseable {
 
   static final Settings RENDERING =
@@ -40,12 +40,32 @@ public final class Database implements AutoCloseable {
   private final DSLContext dsl;
   private final SqlFaults faults;
   private final DatabaseSettings settings;
+  private final Caller caller;
+  private final boolean ownsPool;
 
   private Database(HikariDataSource pool, DatabaseSettings settings, SqlFaults faults) {
+    this(
+        pool,
+        DSL.using(pool, SQLDialect.POSTGRES, RENDERING),
+        faults,
+        settings,
+        settings.caller(),
+        true);
+  }
+
+  private Database(
+      HikariDataSource pool,
+      DSLContext dsl,
+      SqlFaults faults,
+      DatabaseSettings settings,
+      Caller caller,
+      boolean ownsPool) {
     this.pool = pool;
-    this.dsl = DSL.using(pool, SQLDialect.POSTGRES, RENDERING);
+    this.dsl = dsl;
     this.faults = faults;
     this.settings = settings;
+    this.caller = caller;
+    this.ownsPool = ownsPool;
   }
 
   /// Opens the given server, or starts or joins the embedded one, and checks that it is PostgreSQL
@@ -141,6 +161,8 @@ public final class Database implements AutoCloseable {
     }
     source.setReWriteBatchedInserts(true);
     source.setTcpKeepAlive(true);
+    // A detail line quotes values of rows, which whoever reads a log may not be allowed to see.
+    source.setLogServerErrorDetail(false);
 
     HikariConfig config = new HikariConfig();
     config.setPoolName("asof");
@@ -161,6 +183,31 @@ public final class Database implements AutoCloseable {
     return within("repeatable read read only", Integer.toString(tenant.value()), work);
   }
 
+  /// As [#read], with nothing hidden, whoever the caller is: for what checks or projects a tenant as
+  /// a whole. What it reads is not for the caller to see.
+  ///
+  /// Throws a [CallerFault] with [Code#NOT_ALLOWED] where the login may not hold every label.
+  ///
+  /// @param what is done with it, for that message
+  public <T extends @Nullable Object> T readEverything(
+      TenantId tenant, String what, Function<DSLContext, T> work) {
+    return as(Caller.everything())
+        .read(
+            tenant,
+            sql -> {
+              if (!Boolean.TRUE.equals(
+                  sql.fetchSingle("select asof.sees_everything()").get(0, Boolean.class))) {
+                throw new CallerFault(
+                    Code.NOT_ALLOWED,
+                    what
+                        + " needs a login that is granted all access labels, and "
+                        + faults.login()
+                        + " is granted some; use another login");
+              }
+              return work.apply(sql);
+            });
+  }
+
   /// Runs `work` in one READ COMMITTED transaction of `tenant` and commits it; anything thrown
   /// rolls it back.
   public <T extends @Nullable Object> T write(TenantId tenant, Function<DSLContext, T> work) {
@@ -178,7 +225,7 @@ public final class Database implements AutoCloseable {
     try {
       return dsl.transactionResult(configuration -> {
         DSLContext transaction = configuration.dsl();
-        transaction.connection(connection -> begin(connection, mode, tenant));
+        transaction.connection(connection -> begin(connection, mode, tenant, caller));
         return work.apply(transaction);
       });
     } catch (DataAccessException e) {
@@ -187,15 +234,29 @@ public final class Database implements AutoCloseable {
   }
 
   /// One round trip, which carries the BEGIN too.
-  private static void begin(Connection connection, String mode, String tenant) throws SQLException {
+  private static void begin(Connection connection, String mode, String tenant, Caller caller)
+      throws SQLException {
     try (PreparedStatement begin =
         connection.prepareStatement(
             "set transaction isolation level "
                 + mode
-                + "; select set_config('asof.tenant', ?, true)")) {
+                + "; select set_config('asof.tenant', ?, true), set_config('asof.labels', ?, true)")) {
       begin.setString(1, tenant);
+      begin.setString(2, caller.setting());
       begin.execute();
     }
+  }
+
+  /// The same database for another caller. It shares the pool, and is closed with this one.
+  public Database as(Caller other) {
+    return other.equals(caller)
+        ? this
+        : new Database(pool, dsl, faults, settings, other, false);
+  }
+
+  /// For whom it reads and writes.
+  public Caller caller() {
+    return caller;
   }
 
   /// How it was opened; for the embedded server with the URL and login of the server found.
@@ -205,6 +266,8 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
-    pool.close();
+    if (ownsPool) {
+      pool.close();
+    }
   }
 }

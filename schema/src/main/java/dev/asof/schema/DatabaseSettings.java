@@ -38,6 +38,7 @@ import org.postgresql.PGProperty;
 /// @param poolSize most connections open at once, 1 to 200
 /// @param connectTimeout longest wait for a connection, 1 second to 10 minutes
 /// @param role what the connections act as
+/// @param caller who asks, unless a command says otherwise
 /// @param origins key of a setting (`pool-size`) to where its value came from (`environment
 ///   ASOF_POOL_SIZE`)
 public record DatabaseSettings(
@@ -48,6 +49,7 @@ public record DatabaseSettings(
     int poolSize,
     Duration connectTimeout,
     DatabaseRole role,
+    Caller caller,
     Map<String, String> origins) {
 
   /// The settings file, in `home`.
@@ -60,10 +62,11 @@ public record DatabaseSettings(
   private static final String HOME = "home";
   private static final String POOL_SIZE = "pool-size";
   private static final String CONNECT_TIMEOUT = "connect-timeout";
+  private static final String LABELS = "labels";
 
   /// Every key, as in the file; the flag is `--key`, the environment variable `ASOF_KEY`.
   public static final List<String> KEYS =
-      List.of(JDBC_URL, DB_USER, DB_PASSWORD, DB_ROLE, HOME, POOL_SIZE, CONNECT_TIMEOUT);
+      List.of(JDBC_URL, DB_USER, DB_PASSWORD, DB_ROLE, HOME, POOL_SIZE, CONNECT_TIMEOUT, LABELS);
 
   public DatabaseSettings {
     home = home.toAbsolutePath().normalize();
@@ -90,13 +93,14 @@ public record DatabaseSettings(
 
   /// The same settings for a server at `url`.
   DatabaseSettings at(String url, String login, @Nullable String secret) {
-    return new DatabaseSettings(url, login, secret, home, poolSize, connectTimeout, role, origins);
+    return new DatabaseSettings(
+        url, login, secret, home, poolSize, connectTimeout, role, caller, origins);
   }
 
   /// The same settings, acting as another role.
   public DatabaseSettings as(DatabaseRole other) {
     return new DatabaseSettings(
-        jdbcUrl, user, password, home, poolSize, connectTimeout, other, origins);
+        jdbcUrl, user, password, home, poolSize, connectTimeout, other, caller, origins);
   }
 
   /// Every setting with where it came from, without secrets, in the order of [#KEYS].
@@ -115,6 +119,7 @@ public record DatabaseSettings(
       case HOME -> home.toString();
       case POOL_SIZE -> Integer.toString(poolSize);
       case CONNECT_TIMEOUT -> connectTimeout.toString();
+      case LABELS -> caller.setting();
       default -> throw new IllegalArgumentException("no setting is called " + key);
     };
   }
@@ -178,11 +183,12 @@ public record DatabaseSettings(
       int poolSize = poolSize();
       Duration connectTimeout = connectTimeout();
       DatabaseRole role = role();
+      Caller caller = caller();
       if (!complaints.isEmpty()) {
         throw new CallerFault(Code.CONFIGURATION, String.join("; ", complaints));
       }
       return new DatabaseSettings(
-          url, user, password, home, poolSize, connectTimeout, role, origins);
+          url, user, password, home, poolSize, connectTimeout, role, caller, origins);
     }
 
     private void refuseWithoutUrl(String key, @Nullable String value) {
@@ -332,6 +338,19 @@ public record DatabaseSettings(
                   .map(DatabaseRole::word)
                   .collect(Collectors.joining(", ")));
       return DatabaseRole.APP;
+    }
+
+    private Caller caller() {
+      String value = value(LABELS);
+      if (value == null) {
+        return Caller.withoutLabels();
+      }
+      try {
+        return Caller.parse(value);
+      } catch (CallerFault e) {
+        complaints.add(where(LABELS) + ": " + e.sentence());
+        return Caller.withoutLabels();
+      }
     }
 
     private @Nullable String value(String key) {

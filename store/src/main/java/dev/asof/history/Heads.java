@@ -2,7 +2,6 @@ package dev.asof.history;
 
 import static dev.asof.schema.generated.Tables.HEAD;
 import static dev.asof.schema.generated.Tables.SETTLE;
-import static dev.asof.schema.generated.Tables.TRANSACTION;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -13,7 +12,7 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
-/// Where a tenant's system time stands. Statements on `head` and `transaction`.
+/// Where a tenant's system time stands. Statements on `head`, and on the ledger's times.
 final class Heads {
   private Heads() {}
 
@@ -52,21 +51,30 @@ final class Heads {
     return !sql.select(call.CARRYING).from(call).fetchSingle().value1();
   }
 
-  /// The last transaction with a system time up to `known`; 0 where there is none.
+  /// The last transaction with a system time up to `known`; 0 where there is none. The same for every
+  /// caller, as is [#systemTimeOf]: a token means one time, whoever may see the entry.
   static long tokenAt(DSLContext sql, TenantId tenant, Instant known) {
-    return sql.select(TRANSACTION.SEQUENCE)
-        .from(TRANSACTION)
-        .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SYSTEM_TIME.le(known))
-        .orderBy(TRANSACTION.SYSTEM_TIME.desc())
-        .limit(1)
-        .fetchOptional(TRANSACTION.SEQUENCE)
-        .orElse(0L);
+    Long token =
+        sql.select(
+                DSL.field(
+                    "asof.entry_at({0}, {1})",
+                    SQLDataType.BIGINT,
+                    DSL.val(tenant.value()),
+                    DSL.val(known, SQLDataType.INSTANT)))
+            .fetchSingle()
+            .value1();
+    return token == null ? 0 : token;
   }
 
   static Optional<Instant> systemTimeOf(DSLContext sql, TenantId tenant, long sequence) {
-    return sql.select(TRANSACTION.SYSTEM_TIME)
-        .from(TRANSACTION)
-        .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
-        .fetchOptional(TRANSACTION.SYSTEM_TIME);
+    return Optional.ofNullable(
+        sql.select(
+                DSL.field(
+                    "asof.entry_time({0}, {1})",
+                    SQLDataType.INSTANT,
+                    DSL.val(tenant.value()),
+                    DSL.val(sequence)))
+            .fetchSingle()
+            .value1());
   }
 }

@@ -1,6 +1,7 @@
 package dev.asof.ledger;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.DOCUMENT_LABEL;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SECTION;
@@ -157,6 +158,13 @@ public record Ledgered(
               OBSERVATION.STATED_TO,
               OBSERVATION.RECORD_KEY),
           List.of(OBSERVATION.LABEL, OBSERVATION.NOTE));
+  private static final Ledgered DOCUMENT_LABELS =
+      new Ledgered(
+          12,
+          DOCUMENT_LABEL,
+          DOCUMENT_LABEL.DOCUMENT_LABEL_ID,
+          List.of(DOCUMENT_LABEL.DOCUMENT_ID, DOCUMENT_LABEL.LABEL),
+          List.of());
 
   /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
   /// stand in an entry.
@@ -172,7 +180,8 @@ public record Ledgered(
           STATEMENTS,
           DOCUMENT_VALIDITIES,
           SECTION_VALIDITIES,
-          OBSERVATIONS);
+          OBSERVATIONS,
+          DOCUMENT_LABELS);
 
   /// The description of `table`.
   public static Ledgered of(Table<?> table) {

@@ -11,7 +11,8 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies a tenant: the hash chain against every table, both ways; every content hash; every
-/// fold. Reads one snapshot.
+/// fold. Reads one snapshot, with nothing hidden: its counts and words are for callers that see
+/// everything.
 ///
 /// Someone who can rewrite the whole chain, or cut its tail, is found only by a head hash that was
 /// kept elsewhere.
@@ -23,7 +24,7 @@ public final class Verifier {
   }
 
   public Verification verify(TenantId tenant) {
-    return database.read(tenant, sql -> verify(sql, tenant));
+    return database.readEverything(tenant, "verifying", sql -> verify(sql, tenant));
   }
 
   /// As [#verify(TenantId)], in a transaction that is open.

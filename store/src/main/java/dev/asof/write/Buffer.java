@@ -6,6 +6,7 @@ import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
 import dev.asof.id.RowIds;
 import dev.asof.id.TenantId;
+import dev.asof.id.VersionId;
 import dev.asof.ledger.Chain;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
@@ -24,6 +25,7 @@ import org.jooq.Query;
 import org.jooq.TableRecord;
 import org.jooq.UpdatableRecord;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 
 /// The rows that one database transaction opens and closes, over one or many ledger transactions:
@@ -59,6 +61,11 @@ final class Buffer {
   private final Map<RowKey, Instant> closures = new HashMap<>();
   private final List<TransactionRecord> entries = new ArrayList<>();
   private final List<UpdatableRecord<?>> projections = new ArrayList<>();
+
+  /// By version, texts of it that its writer could not see.
+  private final Map<VersionId, List<Words>> claims = new HashMap<>();
+
+  private record Words(@Nullable String title, String body) {}
 
   private long sequence;
   private Instant systemTime = Instant.EPOCH;
@@ -117,6 +124,11 @@ final class Buffer {
     } else {
       closures.put(key, systemTime);
     }
+  }
+
+  /// Notes that a version holds a stored text which its writer could not see, but brings himself.
+  void claim(VersionId version, @Nullable String title, String body) {
+    claims.computeIfAbsent(version, none -> new ArrayList<>()).add(new Words(title, body));
   }
 
   /// Adds a row of a projection, which is outside the chain.
@@ -224,10 +236,22 @@ final class Buffer {
     closures.clear();
   }
 
-  private static void insert(DSLContext sql, Ledgered table, List<TableRecord<?>> rows) {
+  private void insert(DSLContext sql, Ledgered table, List<TableRecord<?>> rows) {
     insert(sql, rows);
     if (table.table().equals(VERSION) && !rows.isEmpty()) {
       Long[] versions = rows.stream().map(table::idOf).toArray(Long[]::new);
+      for (Long version : versions) {
+        List<Words> unseen = claims.remove(new VersionId(version));
+        for (Words words : unseen == null ? List.<Words>of() : unseen) {
+          sql.select(
+                  DSL.field(
+                      "asof.hold_text({0}, {1}, {2})",
+                      DSL.val(version),
+                      DSL.val(words.title(), SQLDataType.CLOB),
+                      DSL.val(words.body())))
+              .fetch();
+        }
+      }
       sql.select(DSL.field("asof.hold_texts({0})", DSL.val(versions))).fetch();
     }
   }

@@ -7,6 +7,8 @@ import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
 import static dev.asof.schema.generated.Tables.VERSION;
 
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
 import dev.asof.fold.SectionDates;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
@@ -49,6 +51,7 @@ final class Catalog {
   private final DSLContext sql;
   private final TenantId tenant;
   private final Buffer buffer;
+  private final Hidden hidden;
 
   private final Map<String, SourceId> sources = new HashMap<>();
   private final Map<SourceId, SourceSettingRecord> settings = new HashMap<>();
@@ -57,18 +60,24 @@ final class Catalog {
   private final Map<DocumentId, Map<String, SectionId>> sections = new HashMap<>();
   private final Map<Hash, TextId> texts = new HashMap<>();
   private final Set<Hash> missingTexts = new HashSet<>();
+
+  /// Texts that were held only by documents which the writer does not see.
+  private final Set<TextId> hiddenTexts = new HashSet<>();
+
   private final Map<VersionId, VersionRecord> versions = new HashMap<>();
 
   Catalog(DSLContext sql, TenantId tenant, Buffer buffer) {
     this.sql = sql;
     this.tenant = tenant;
     this.buffer = buffer;
+    this.hidden = new Hidden(sql);
   }
 
   /// Forgets texts and versions, which are looked up again where they are needed.
   void forget() {
     texts.clear();
     missingTexts.clear();
+    hiddenTexts.clear();
     versions.clear();
   }
 
@@ -139,7 +148,15 @@ final class Catalog {
     return Optional.ofNullable(known);
   }
 
+  /// What a writer is told of a document that is not there, or not for him.
+  static CallerFault unknownDocument(String key) {
+    return new CallerFault(
+        Code.UNKNOWN_DOCUMENT, "there is no document " + key + "; asof documents lists the keys");
+  }
+
+  /// Throws a [CallerFault] where the key is that of a document which the writer does not see.
   DocumentId openDocument(String key) {
+    hidden.requireFree(key);
     DocumentRecord row = new DocumentRecord();
     row.setDocumentId(new DocumentId(buffer.nextId()));
     row.setKey(key);
@@ -229,6 +246,10 @@ final class Catalog {
           .forEach(row -> texts.put(Hash.wrap(row.value1()), row.value2()));
     }
     wanted.removeAll(texts.keySet());
+    Map<Hash, TextId> unseen = hidden.texts(wanted);
+    texts.putAll(unseen);
+    hiddenTexts.addAll(unseen.values());
+    wanted.removeAll(unseen.keySet());
     missingTexts.addAll(wanted);
   }
 
@@ -267,6 +288,9 @@ final class Catalog {
     }
     VersionRecord row = new VersionRecord();
     row.setVersionId(new VersionId(buffer.nextId()));
+    if (!hiddenTexts.isEmpty()) {
+      claim(row.getVersionId(), text);
+    }
     row.setDocumentId(document);
     row.setSourceId(source);
     row.setLabel(labelOf(wanted));
@@ -289,6 +313,18 @@ final class Catalog {
     buffer.open(row);
     versions.put(row.getVersionId(), row);
     return row;
+  }
+
+  /// A text that the writer does not see is his own too from now on, for he brings the words.
+  private void claim(VersionId version, PreparedText text) {
+    for (PreparedText.Part part : text.parts()) {
+      if (hiddenTexts.contains(texts.get(part.sha256()))) {
+        buffer.claim(version, part.title(), part.body());
+      }
+    }
+    if (!text.rebuildsBody() && hiddenTexts.contains(texts.get(text.sha256()))) {
+      buffer.claim(version, null, text.body());
+    }
   }
 
   static String labelOf(NewVersion wanted) {

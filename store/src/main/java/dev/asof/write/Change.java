@@ -145,6 +145,15 @@ public sealed interface Change {
       @Nullable String publisher)
       implements Change {}
 
+  /// Access labels that a document carries from now on, or no longer. A writer adds and removes only
+  /// labels it holds itself.
+  record Label(String document, List<String> add, List<String> remove) implements Change {
+    public Label {
+      add = List.copyOf(add);
+      remove = List.copyOf(remove);
+    }
+  }
+
   /// A setting of the tenant; a null value unsets it.
   record Set(String name, @Nullable String value) implements Change {}
 

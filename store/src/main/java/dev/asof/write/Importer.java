@@ -96,7 +96,7 @@ public final class Importer {
     return database.write(
         tenant,
         sql -> {
-          Run run = new Run(tenant, options, intent, new Staging(sql, tenant));
+          Run run = new Run(tenant, options, intent, new Staging(sql, tenant), new Hidden(sql));
           run.check(inputs, progress);
           run.write(progress);
           return run.report();
@@ -108,6 +108,7 @@ public final class Importer {
     private final ImportOptions options;
     private final Intent intent;
     private final Staging staging;
+    private final Hidden hidden;
     private final byte[] pepper;
     private final Map<String, SourceKind> kinds = new TreeMap<>();
     private final Map<String, Instant> oneInstant = new HashMap<>();
@@ -122,7 +123,9 @@ public final class Importer {
     private long transactions;
     private long leftOut;
 
-    Run(TenantId tenant, ImportOptions options, Intent intent, Staging staging) {
+    Run(
+        TenantId tenant, ImportOptions options, Intent intent, Staging staging, Hidden hidden) {
+      this.hidden = hidden;
       this.tenant = tenant;
       this.options = options;
       this.intent = intent;
@@ -189,6 +192,7 @@ public final class Importer {
           PreparedText.check(record.body());
           record.parts().forEach(part -> PreparedText.check(part.body()));
         }
+        hidden.requireFree(record.document());
         ZoneId zone = zoneOf(record);
         Instant recorded = record.recorded("recorded_at", zone);
         Instant at =

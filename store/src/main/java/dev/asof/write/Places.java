@@ -60,7 +60,7 @@ final class Places {
     DocumentId document =
         catalog
             .document(place.document())
-            .orElseThrow(() -> unknownDocument(place));
+            .orElseThrow(() -> Catalog.unknownDocument(place.document()));
     Lanes.Pair pair = new Lanes.Pair(document, source);
     lanes.touch(pair);
     return pair;
@@ -164,7 +164,7 @@ final class Places {
   /// Throws a [CallerFault] where there is no such document.
   void requireDocument(Change.Place place) {
     if (catalog.document(place.document()).isEmpty()) {
-      throw unknownDocument(place);
+      throw Catalog.unknownDocument(place.document());
     }
   }
 
@@ -178,11 +178,5 @@ final class Places {
               + place.section()
               + "; leave the section out, or use override");
     }
-  }
-
-  private static CallerFault unknownDocument(Change.Place place) {
-    return new CallerFault(
-        Code.UNKNOWN_DOCUMENT,
-        "there is no document " + place.document() + "; asof documents lists the keys");
   }
 }

@@ -23,12 +23,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jooq.Record3;
+import org.jooq.exception.IntegrityConstraintViolationException;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// The door for writing: every call is one transaction under the tenant's head row, with one ledger
 /// entry, or nothing at all.
 public final class Store {
+
+  private static final String IDEMPOTENCY_KEY_IS_USED_ONCE =
+      "transaction_idempotency_key_is_used_once";
 
   private final Database database;
 
@@ -152,8 +156,25 @@ public final class Store {
       throw new TakenBack();
     }
     buffer.seal(intent, false, intent.idempotencyKey() == null ? null : request);
-    buffer.flush(sql);
+    flush(sql, buffer, intent);
     return receipt;
+  }
+
+  private static void flush(DSLContext sql, Buffer buffer, Intent intent) {
+    try {
+      buffer.flush(sql);
+    } catch (IntegrityConstraintViolationException e) {
+      // The entry that has the key is of documents which this writer does not see.
+      if (String.valueOf(e.getMessage()).contains(IDEMPOTENCY_KEY_IS_USED_ONCE)) {
+        throw new Conflict(
+            Code.IDEMPOTENCY_MISMATCH,
+            "the idempotency key "
+                + intent.idempotencyKey()
+                + " was used for another request; use a new key",
+            e);
+      }
+      throw e;
+    }
   }
 
   /// The head moved on by this database transaction.

@@ -25,6 +25,7 @@ final class Work {
   private final Operations operations;
   private final Records records;
   private final Beliefs beliefs;
+  private final Labels labels;
 
   Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper, Map<String, ZoneId> zones) {
     this.sql = sql;
@@ -40,6 +41,7 @@ final class Work {
     this.records =
         new Records(buffer, catalog, lanes, places, sayings, observations, pepper, zones);
     this.beliefs = new Beliefs(buffer, catalog, lanes);
+    this.labels = new Labels(sql, tenant, buffer, catalog);
   }
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
@@ -75,6 +77,7 @@ final class Work {
       case Change.Observe observe -> observations.observe(observe);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
+      case Change.Label label -> labels.apply(label);
     }
   }
 
@@ -101,5 +104,6 @@ final class Work {
   /// Fails where a pair touched by the changes moved on after transaction `expected`.
   void requireUnmoved(long expected) {
     new Expectation(sql, tenant, catalog).require(expected, buffer.sequence(), lanes.touched());
+    labels.requireUnmoved(expected);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where the database is. Each flag may also be an environment variable (`ASOF_JDBC_URL`) or a line
+/// Where the database is, and who asks. Each flag may also be an environment variable (`ASOF_JDBC_URL`) or a line
 /// of `asof.properties` in the home. A password has no flag: whoever lists processes would read it.
 final class ConnectionOptions {
 
@@ -66,6 +66,14 @@ final class ConnectionOptions {
       description = "Longest wait for a connection, such as 10s.")
   private @Nullable String connectTimeout;
 
+  @Option(
+      names = "--labels",
+      order = 907,
+      paramLabel = "LABELS",
+      description =
+          "Access labels you hold, with commas between them, or \"*\" for all; default none.")
+  private @Nullable String labels;
+
   DatabaseSettings settings(Edge edge) {
     Map<String, String> flags = new HashMap<>();
     put(flags, "home", home);
@@ -74,6 +82,7 @@ final class ConnectionOptions {
     put(flags, "db-role", role);
     put(flags, "pool-size", poolSize);
     put(flags, "connect-timeout", connectTimeout);
+    put(flags, "labels", labels);
     if (passwordFile != null) {
       flags.put("db-password", password(passwordFile));
     }

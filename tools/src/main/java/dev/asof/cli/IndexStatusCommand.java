@@ -7,7 +7,9 @@ import dev.asof.index.IndexStatus;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.write.Store;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -22,6 +24,15 @@ final class IndexStatusCommand extends AsofCommand {
 
   @Mixin private final TenantOption tenant = new TenantOption();
 
+  /// @param passages indexed; null for a caller from whom some may be hidden
+  record Value(
+      Path folder,
+      long applied,
+      long head,
+      boolean usable,
+      @Nullable Long passages,
+      long generation) {}
+
   @Override
   public Integer call() {
     try (Database database = open();
@@ -29,10 +40,19 @@ final class IndexStatusCommand extends AsofCommand {
       String name = tenant.name(edge());
       TenantId id = new Store(database).tenant(name);
       IndexStatus status = index.status(id);
+      boolean all = database.caller().seesEverything();
+      Value value =
+          new Value(
+              status.folder(),
+              status.applied(),
+              status.head(),
+              status.usable(),
+              all ? status.passages() : null,
+              status.generation());
       print(
           new Shown(
-              status,
-              List.of(status),
+              value,
+              List.of(value),
               List.of(
                   "Index "
                       + status.folder()
@@ -40,7 +60,7 @@ final class IndexStatusCommand extends AsofCommand {
                       + name
                       + ": "
                       + (status.usable()
-                          ? status.passages() + " passages, at @" + status.applied()
+                          ? (all ? status.passages() + " passages, at @" : "at @") + status.applied()
                           : "nothing usable yet")
                       + "; the ledger is at @"
                       + status.head()

@@ -10,6 +10,7 @@ import dev.asof.verify.Verification;
 import dev.asof.verify.Verifier;
 import dev.asof.write.Store;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,11 +23,19 @@ import picocli.CommandLine.Option;
     name = "verify",
     description = {
       "Verifies the ledger's hash chain, every content hash and every belief.",
+      "Everything is verified whoever asks; what was counted is told to callers that may see"
+          + " everything.",
       "Or, with --folder, that a reconstruction still is what its manifest says; that needs no"
           + " database. Ends with exit code 1 where something is wrong."
     },
-    footer = {"  asof verify --tenant laws", "  asof verify --folder policies-2023"})
+    footer = {
+      "  asof verify --tenant laws",
+      "  asof verify --tenant laws --labels \"*\"",
+      "  asof verify --folder policies-2023"})
 final class Verify extends AsofCommand {
+
+  private static final String KEEP =
+      "Keep that hash elsewhere: only it shows a ledger that was rewritten as a whole, or cut.";
 
   @Mixin private final TenantOption tenant = new TenantOption();
 
@@ -47,9 +56,60 @@ final class Verify extends AsofCommand {
       String name = tenant.name(edge());
       TenantId id = new Store(database).tenant(name);
       Verification found = new Verifier(database).verify(id);
-      print(
-          new Shown(found, List.of(found), sentences(name, found), Table.of(List.of()), List.of()));
+      if (database.caller().seesEverything()) {
+        print(
+            new Shown(
+                found, List.of(found), sentences(name, found), Table.of(List.of()), List.of()));
+      } else {
+        Verdict verdict = Verdict.of(found);
+        print(
+            new Shown(
+                verdict,
+                List.of(verdict),
+                verdict.sentences(name),
+                Table.of(List.of()),
+                List.of()));
+      }
       return found.isGood() ? DONE : NO;
+    }
+  }
+
+  /// What is told to a caller from whom documents may be hidden: counts, and the names of rows, could
+  /// be of these.
+  ///
+  /// @param wrong sequence of the first bad transaction; null where there is none
+  /// @param token the last transaction checked, which `head` is the hash of
+  record Verdict(
+      boolean good,
+      @Nullable Long wrong,
+      long token,
+      @Nullable String head,
+      @Nullable Instant headTime) {
+    static Verdict of(Verification found) {
+      return new Verdict(
+          found.isGood(),
+          found.finding().map(Verification.Finding::transaction).orElse(null),
+          found.transactions(),
+          found.head(),
+          found.headTime());
+    }
+
+    List<String> sentences(String tenant) {
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          good
+              ? "Verified tenant " + tenant + "; all is as it was written."
+              : "WRONG"
+                  + (wrong == null ? "" : " in transaction @" + wrong)
+                  + ": tenant "
+                  + tenant
+                  + " is not as it was written.");
+      lines.add("A caller that may see everything is told more: --labels \"*\"");
+      if (head != null) {
+        lines.add("Head @" + token + ": " + head);
+        lines.add(KEEP);
+      }
+      return lines;
     }
   }
 
@@ -78,9 +138,7 @@ final class Verify extends AsofCommand {
             found.isGood() ? "; all is as it was written" : ", up to there"));
     if (found.head() != null) {
       lines.add("Head @" + found.transactions() + ": " + found.head());
-      lines.add(
-          "Keep that hash elsewhere: only it shows a ledger that was rewritten as a whole, or"
-              + " cut.");
+      lines.add(KEEP);
     }
     return lines;
   }

@@ -4,6 +4,7 @@
 package dev.asof.schema.generated;
 
 
+import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.SectionValidity;
@@ -27,6 +28,8 @@ public class Indexes {
     // INDEX definitions
     // -------------------------------------------------------------------------
 
+    public static final Index DOCUMENT_LABEL_CLOSED = Internal.createIndex(DSL.name("document_label_closed"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.SYSTEM_TO }, false);
+    public static final Index DOCUMENT_LABEL_LIVE = Internal.createIndex(DSL.name("document_label_live"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.LABEL, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, false);
     public static final Index DOCUMENT_VALIDITY_CLOSED = Internal.createIndex(DSL.name("document_validity_closed"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.SYSTEM_TO }, false);
     public static final Index DOCUMENT_VALIDITY_LIVE = Internal.createIndex(DSL.name("document_validity_live"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID, DocumentValidity.DOCUMENT_VALIDITY.SOURCE_ID }, false);
     public static final Index OBSERVATION_BY_LOOK = Internal.createIndex(DSL.name("observation_by_look"), Observation.OBSERVATION, new OrderField[] { Observation.OBSERVATION.TENANT, Observation.OBSERVATION.DOCUMENT_ID, Observation.OBSERVATION.SOURCE_ID, Observation.OBSERVATION.LOOKED, Observation.OBSERVATION.OBSERVATION_ID }, false);

@@ -5,6 +5,7 @@ package dev.asof.schema.generated;
 
 
 import dev.asof.schema.generated.tables.Document;
+import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
 import dev.asof.schema.generated.tables.Head;
@@ -22,6 +23,7 @@ import dev.asof.schema.generated.tables.TenantLogin;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
+import dev.asof.schema.generated.tables.records.DocumentLabelRecord;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.EmbeddingRecord;
@@ -62,6 +64,7 @@ public class Keys {
 
     public static final UniqueKey<DocumentRecord> DOCUMENT_KEY_IS_UNIQUE = Internal.createUniqueKey(Document.DOCUMENT, DSL.name("document_key_is_unique"), new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.KEY }, true);
     public static final UniqueKey<DocumentRecord> DOCUMENT_PK = Internal.createUniqueKey(Document.DOCUMENT, DSL.name("document_pk"), new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true);
+    public static final UniqueKey<DocumentLabelRecord> DOCUMENT_LABEL_PK = Internal.createUniqueKey(DocumentLabel.DOCUMENT_LABEL, DSL.name("document_label_pk"), new TableField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_LABEL_ID }, true);
     public static final UniqueKey<DocumentValidityRecord> DOCUMENT_VALIDITY_PK = Internal.createUniqueKey(DocumentValidity.DOCUMENT_VALIDITY, DSL.name("document_validity_pk"), new TableField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.VALIDITY_ID }, true);
     public static final UniqueKey<EmbeddingRecord> EMBEDDING_PK = Internal.createUniqueKey(Embedding.EMBEDDING, DSL.name("embedding_pk"), new TableField[] { Embedding.EMBEDDING.TENANT, Embedding.EMBEDDING.TEXT_ID, Embedding.EMBEDDING.PASSAGE, Embedding.EMBEDDING.MODEL }, true);
     public static final UniqueKey<HeadRecord> HEAD_PK = Internal.createUniqueKey(Head.HEAD, DSL.name("head_pk"), new TableField[] { Head.HEAD.TENANT }, true);
@@ -92,6 +95,7 @@ public class Keys {
     // -------------------------------------------------------------------------
 
     public static final ForeignKey<DocumentRecord, TenantRecord> DOCUMENT__DOCUMENT_TENANT_EXISTS = Internal.createForeignKey(Document.DOCUMENT, DSL.name("document_tenant_exists"), new TableField[] { Document.DOCUMENT.TENANT }, Keys.TENANT_PK, new TableField[] { Tenant.TENANT.TENANT_ }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<DocumentLabelRecord, DocumentRecord> DOCUMENT_LABEL__DOCUMENT_LABEL_DOCUMENT_EXISTS = Internal.createForeignKey(DocumentLabel.DOCUMENT_LABEL, DSL.name("document_label_document_exists"), new TableField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentValidityRecord, DocumentRecord> DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_DOCUMENT_EXISTS = Internal.createForeignKey(DocumentValidity.DOCUMENT_VALIDITY, DSL.name("document_validity_document_exists"), new TableField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentValidityRecord, SourceRecord> DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_SOURCE_EXISTS = Internal.createForeignKey(DocumentValidity.DOCUMENT_VALIDITY, DSL.name("document_validity_source_exists"), new TableField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.SOURCE_ID }, Keys.SOURCE_PK, new TableField[] { Source.SOURCE.TENANT, Source.SOURCE.SOURCE_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentValidityRecord, StatementRecord> DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_STATEMENT_EXISTS = Internal.createForeignKey(DocumentValidity.DOCUMENT_VALIDITY, DSL.name("document_validity_statement_exists"), new TableField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.STATEMENT_ID }, Keys.STATEMENT_PK, new TableField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.STATEMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);

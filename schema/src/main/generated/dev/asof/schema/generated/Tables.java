@@ -5,9 +5,12 @@ package dev.asof.schema.generated;
 
 
 import dev.asof.schema.generated.tables.Document;
+import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
 import dev.asof.schema.generated.tables.Head;
+import dev.asof.schema.generated.tables.HiddenDocument;
+import dev.asof.schema.generated.tables.HiddenText;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
 import dev.asof.schema.generated.tables.Passage;
@@ -24,6 +27,8 @@ import dev.asof.schema.generated.tables.TenantLogin;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
+import dev.asof.schema.generated.tables.records.HiddenDocumentRecord;
+import dev.asof.schema.generated.tables.records.HiddenTextRecord;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
 import dev.asof.schema.generated.tables.records.SettleRecord;
 
@@ -46,6 +51,12 @@ public class Tables {
     public static final Document DOCUMENT = Document.DOCUMENT;
 
     /**
+     * Access labels of documents. Who may see a document follows from the rows
+     * that are open, whatever system time is asked about.
+     */
+    public static final DocumentLabel DOCUMENT_LABEL = DocumentLabel.DOCUMENT_LABEL;
+
+    /**
      * The beliefs: this lane (tenant, document, source, state, scope) holds
      * that this version, or nothing, applies during valid_during, believed
      * during system_during.
@@ -63,6 +74,70 @@ public class Tables {
      * lock is what orders writers, on every node.
      */
     public static final Head HEAD = Head.HEAD;
+
+    /**
+     * The documents of the tenant that carry a label this session does not
+     * hold. Its use by hand shows how many there are, and nothing about them.
+     */
+    public static final HiddenDocument HIDDEN_DOCUMENT = HiddenDocument.HIDDEN_DOCUMENT;
+
+    /**
+     * Call <code>asof.hidden_document</code>.
+     */
+    public static Result<HiddenDocumentRecord> HIDDEN_DOCUMENT(
+          Configuration configuration
+    ) {
+        return configuration.dsl().selectFrom(dev.asof.schema.generated.tables.HiddenDocument.HIDDEN_DOCUMENT.call(
+        )).fetch();
+    }
+
+    /**
+     * Get <code>asof.hidden_document</code> as a table.
+     */
+    public static HiddenDocument HIDDEN_DOCUMENT() {
+        return dev.asof.schema.generated.tables.HiddenDocument.HIDDEN_DOCUMENT.call(
+        );
+    }
+
+    /**
+     * The texts with these addresses that only hidden documents hold: whoever
+     * brings the same words gets the stored copy.
+     */
+    public static final HiddenText HIDDEN_TEXT = HiddenText.HIDDEN_TEXT;
+
+    /**
+     * Call <code>asof.hidden_text</code>.
+     */
+    public static Result<HiddenTextRecord> HIDDEN_TEXT(
+          Configuration configuration
+        , byte[][] addresses
+    ) {
+        return configuration.dsl().selectFrom(dev.asof.schema.generated.tables.HiddenText.HIDDEN_TEXT.call(
+              addresses
+        )).fetch();
+    }
+
+    /**
+     * Get <code>asof.hidden_text</code> as a table.
+     */
+    public static HiddenText HIDDEN_TEXT(
+          byte[][] addresses
+    ) {
+        return dev.asof.schema.generated.tables.HiddenText.HIDDEN_TEXT.call(
+            addresses
+        );
+    }
+
+    /**
+     * Get <code>asof.hidden_text</code> as a table.
+     */
+    public static HiddenText HIDDEN_TEXT(
+          Field<byte[][]> addresses
+    ) {
+        return dev.asof.schema.generated.tables.HiddenText.HIDDEN_TEXT.call(
+            addresses
+        );
+    }
 
     /**
      * Append-only log of every look at a source, failures too, and of every

@@ -8,6 +8,7 @@ import dev.asof.id.DocumentId;
 import dev.asof.id.TenantId;
 import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
+import dev.asof.schema.generated.tables.DocumentLabel.DocumentLabelPath;
 import dev.asof.schema.generated.tables.DocumentValidity.DocumentValidityPath;
 import dev.asof.schema.generated.tables.Observation.ObservationPath;
 import dev.asof.schema.generated.tables.Section.SectionPath;
@@ -194,6 +195,19 @@ public class Document extends TableImpl<DocumentRecord> {
             _tenant = new TenantPath(this, Keys.DOCUMENT__DOCUMENT_TENANT_EXISTS, null);
 
         return _tenant;
+    }
+
+    private transient DocumentLabelPath _documentLabel;
+
+    /**
+     * Get the implicit to-many join path to the
+     * <code>asof.document_label</code> table
+     */
+    public DocumentLabelPath documentLabel() {
+        if (_documentLabel == null)
+            _documentLabel = new DocumentLabelPath(this, null, Keys.DOCUMENT_LABEL__DOCUMENT_LABEL_DOCUMENT_EXISTS.getInverseKey());
+
+        return _documentLabel;
     }
 
     private transient DocumentValidityPath _documentValidity;

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
+import org.jooq.Check;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.ForeignKey;
@@ -70,6 +71,13 @@ public class TenantLogin extends TableImpl<TenantLoginRecord> {
      * null: all of them, such a login is trusted to choose.
      */
     public final TableField<TenantLoginRecord, TenantId> TENANT = createField(DSL.name("tenant"), SQLDataType.INTEGER, this, "The tenant granted; null: all of them, such a login is trusted to choose.", org.jooq.Converter.ofNullable(Integer.class, dev.asof.id.TenantId.class, dev.asof.id.TenantId::new, dev.asof.id.TenantId::value));
+
+    /**
+     * The column <code>asof.tenant_login.labels</code>. Access labels that
+     * callers of this login may hold; null: all, such a login is trusted to say
+     * what its caller holds. Rows of a login add up.
+     */
+    public final TableField<TenantLoginRecord, String[]> LABELS = createField(DSL.name("labels"), SQLDataType.CLOB.array(), this, "Access labels that callers of this login may hold; null: all, such a login is trusted to say what its caller holds. Rows of a login add up.");
 
     private TenantLogin(Name alias, Table<TenantLoginRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);
@@ -158,6 +166,13 @@ public class TenantLogin extends TableImpl<TenantLoginRecord> {
             _tenant = new TenantPath(this, Keys.TENANT_LOGIN__TENANT_LOGIN_TENANT_EXISTS, null);
 
         return _tenant;
+    }
+
+    @Override
+    public List<Check<TenantLoginRecord>> getChecks() {
+        return Arrays.asList(
+            Internal.createCheck(this, DSL.name("tenant_login_labels_are_labels"), "(((array_position(labels, NULL::text) IS NULL) AND (NOT ('*'::text = ANY (labels)))))", true)
+        );
     }
 
     @Override

@@ -51,6 +51,24 @@ public class TenantLoginRecord extends TableRecordImpl<TenantLoginRecord> {
         return (TenantId) get(1);
     }
 
+    /**
+     * Setter for <code>asof.tenant_login.labels</code>. Access labels that
+     * callers of this login may hold; null: all, such a login is trusted to say
+     * what its caller holds. Rows of a login add up.
+     */
+    public void setLabels(String[] value) {
+        set(2, value);
+    }
+
+    /**
+     * Getter for <code>asof.tenant_login.labels</code>. Access labels that
+     * callers of this login may hold; null: all, such a login is trusted to say
+     * what its caller holds. Rows of a login add up.
+     */
+    public String[] getLabels() {
+        return (String[]) get(2);
+    }
+
     // -------------------------------------------------------------------------
     // Constructors
     // -------------------------------------------------------------------------
@@ -65,11 +83,12 @@ public class TenantLoginRecord extends TableRecordImpl<TenantLoginRecord> {
     /**
      * Create a detached, initialised TenantLoginRecord
      */
-    public TenantLoginRecord(String login, TenantId tenant) {
+    public TenantLoginRecord(String login, TenantId tenant, String[] labels) {
         super(TenantLogin.TENANT_LOGIN);
 
         setLogin(login);
         setTenant(tenant);
+        setLabels(labels);
         resetTouchedOnNotNull();
     }
 }
