@@ -2,6 +2,8 @@ package dev.asof.ledger;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
+import static dev.asof.schema.generated.Tables.HOLD;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
@@ -158,6 +160,17 @@ public record Ledgered(
               OBSERVATION.RECORD_KEY),
           List.of(OBSERVATION.LABEL, OBSERVATION.NOTE));
 
+  private static final Ledgered HOLDS =
+      new Ledgered(13, HOLD, HOLD.HOLD_ID, List.of(HOLD.DOCUMENT_ID, HOLD.MATTER), List.of());
+  private static final Ledgered ERASURES =
+      new Ledgered(
+          14,
+          ERASURE,
+          ERASURE.ERASURE_ID,
+          List.of(
+              ERASURE.DOCUMENT_ID, ERASURE.VERSION_ID, ERASURE.LEGAL_ORDER, ERASURE.CONTENT_KEY),
+          List.of());
+
   /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
   /// stand in an entry.
   public static final List<Ledgered> TABLES =
@@ -172,7 +185,9 @@ public record Ledgered(
           STATEMENTS,
           DOCUMENT_VALIDITIES,
           SECTION_VALIDITIES,
-          OBSERVATIONS);
+          OBSERVATIONS,
+          HOLDS,
+          ERASURES);
 
   /// The description of `table`.
   public static Ledgered of(Table<?> table) {
@@ -181,6 +196,14 @@ public record Ledgered(
         .findFirst()
         .orElseThrow(
             () -> new IllegalArgumentException(table.getName() + " is not under the chain"));
+  }
+
+  /// The description with this tag.
+  public static Ledgered ofTag(int tag) {
+    return TABLES.stream()
+        .filter(ledgered -> ledgered.tag == tag)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no table has the tag " + tag));
   }
 
   public boolean isClosable() {

@@ -7,7 +7,9 @@ package dev.asof.schema.generated;
 import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
+import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Head;
+import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
 import dev.asof.schema.generated.tables.Passage;
@@ -72,10 +74,20 @@ public class Asof extends SchemaImpl {
     public final Embedding EMBEDDING = Embedding.EMBEDDING;
 
     /**
+     * Which versions were legally erased, when and under which order.
+     */
+    public final Erasure ERASURE = Erasure.ERASURE;
+
+    /**
      * One row per tenant, changed only by open_transaction and settle; its row
      * lock is what orders writers, on every node.
      */
     public final Head HEAD = Head.HEAD;
+
+    /**
+     * Legal holds: while one is live, nothing of the document can be erased.
+     */
+    public final Hold HOLD = Hold.HOLD;
 
     /**
      * Append-only log of every look at a source, failures too, and of every
@@ -264,7 +276,9 @@ public class Asof extends SchemaImpl {
             Document.DOCUMENT,
             DocumentValidity.DOCUMENT_VALIDITY,
             Embedding.EMBEDDING,
+            Erasure.ERASURE,
             Head.HEAD,
+            Hold.HOLD,
             Observation.OBSERVATION,
             OpenTransaction.OPEN_TRANSACTION,
             Passage.PASSAGE,
