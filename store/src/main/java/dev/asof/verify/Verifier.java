@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Verifies a tenant: the hash chain against every table, both ways; every content hash; every
-/// fold. Reads one snapshot.
+/// Verifies a tenant: the hash chain against every table, both ways; that what was erased is gone
+/// and nothing else is; every content hash; every fold. Reads one snapshot.
 ///
 /// Someone who can rewrite the whole chain, or cut its tail, is found only by a head hash that was
 /// kept elsewhere.
@@ -32,6 +32,9 @@ public final class Verifier {
     ContentCheck content = new ContentCheck(sql, tenant);
     FoldCheck folds = new FoldCheck(sql, tenant);
     Verification.Finding finding = chain.run();
+    if (finding == null) {
+      finding = new ErasureCheck(sql, tenant).run();
+    }
     if (finding == null) {
       finding = content.run();
     }

@@ -62,7 +62,10 @@ final class Work {
   private final Buffer buffer;
   private final Catalog catalog;
   private final Lanes lanes;
+  private final Erasures erasures;
   private final Settings settings;
+  private final Holds holds;
+  private long erased;
   private final byte[] pepper;
   private final Map<String, ZoneId> zones;
   private final Set<Lanes.Pair> touched = new HashSet<>();
@@ -75,8 +78,10 @@ final class Work {
     this.buffer = buffer;
     this.pepper = pepper;
     this.catalog = new Catalog(sql, tenant, buffer);
-    this.lanes = new Lanes(sql, tenant);
+    this.erasures = new Erasures(sql, tenant, pepper);
+    this.lanes = new Lanes(sql, tenant, this::contentOf);
     this.settings = new Settings(sql, tenant, buffer, catalog);
+    this.holds = new Holds(sql, tenant, buffer, catalog);
   }
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
@@ -110,12 +115,24 @@ final class Work {
       case Change.Observe observe -> observe(observe);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
+      case Change.Hold hold -> holds.apply(hold);
+      case Change.Release release -> holds.apply(release);
     }
   }
 
   /// Statements that records of a page closed although they named another range.
   List<ImportReport.Superseded> superseded() {
     return superseded;
+  }
+
+  /// Records that were left out because their text was erased.
+  long erased() {
+    return erased;
+  }
+
+  /// What a text is known by when runs are made: the same after it was erased.
+  private Hash contentOf(DocumentId document, byte[] sha256) {
+    return RecordKeys.content(pepper, catalog.keyOf(document), Hash.wrap(sha256));
   }
 
   /// Forgets what is written by now, so that memory does not grow with the length of a transaction.
@@ -211,6 +228,12 @@ final class Work {
   // Records
 
   private void record(Change.Recorded recorded) {
+    NewVersion brought = recorded.version();
+    if (brought != null
+        && erasures.of(recorded.place().document(), brought.text().sha256()).isPresent()) {
+      erased++;
+      return;
+    }
     SourceId source =
         catalog
             .source(recorded.place().source())
@@ -554,7 +577,10 @@ final class Work {
   private VersionRecord versionFor(Lanes.Pair pair, NewVersion wanted) {
     return catalog
         .versionLike(pair.document(), pair.source(), wanted)
-        .orElseGet(() -> catalog.openVersion(pair.document(), pair.source(), wanted, List.of()));
+        .orElseGet(() -> {
+          erasures.refuse(catalog.keyOf(pair.document()), wanted.text().sha256());
+          return catalog.openVersion(pair.document(), pair.source(), wanted, List.of());
+        });
   }
 
   private VersionRecord versionFor(Lanes.Pair pair, Change.Wanted wanted, Change.Place place) {
@@ -626,7 +652,9 @@ final class Work {
     List<Sight> sights = lanes.sights(pair, scope);
     buffer.open(row);
     if (Lanes.isSight(row)) {
-      sights.add(Lanes.sightOf(row, version == null ? null : version.getSha256()));
+      byte[] sha256 = version == null ? null : version.getSha256();
+      sights.add(
+          Lanes.sightOf(row, sha256 == null ? null : contentOf(pair.document(), sha256)));
     }
   }
 
