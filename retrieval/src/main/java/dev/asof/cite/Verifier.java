@@ -278,6 +278,7 @@ final class Verifier {
           override.statement(),
           null,
           null,
+          null,
           null);
     }
   }

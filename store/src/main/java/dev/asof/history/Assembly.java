@@ -126,18 +126,40 @@ final class Assembly {
     return parts;
   }
 
+  /// Whether a version that the document is put together from was erased.
+  boolean lacksWords() {
+    return (base != null && Manifests.isErased(base))
+        || parts.stream().anyMatch(this::isErased);
+  }
+
+  private boolean isErased(Part part) {
+    VersionRecord from = part.from() == null ? base : part.from();
+    return from != null && Manifests.isErased(from);
+  }
+
+  /// Sections whose version was erased.
+  Set<Long> erasedSections() {
+    Set<Long> sections = new LinkedHashSet<>();
+    parts.stream().filter(this::isErased).forEach(part -> sections.add(part.section()));
+    return sections;
+  }
+
   boolean isExact() {
     return exact;
   }
 
   /// The whole text; where sections were replaced, they follow each other on lines of their own.
+  /// Sections of erased versions are left out.
   String text() {
-    if (exact && base != null) {
+    if (exact && base != null && !Manifests.isErased(base)) {
       return manifests.exact(base);
     }
     Map<Long, Manifests.Text> texts = manifests.texts(parts.stream().map(Part::text).toList());
     StringBuilder text = new StringBuilder();
     for (Part part : parts) {
+      if (isErased(part)) {
+        continue;
+      }
       if (!text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
         text.append("\n\n");
       }
@@ -151,7 +173,7 @@ final class Assembly {
     String body = found == null ? null : found.body();
     if (body == null) {
       VersionRecord from = part.from();
-      throw Manifests.erased(from == null ? Objects.requireNonNull(base) : from);
+      throw manifests.erased(from == null ? Objects.requireNonNull(base) : from);
     }
     return body;
   }
@@ -162,10 +184,13 @@ final class Assembly {
     Map<Long, String> keys = keys();
     List<DocumentText.SectionAt> sections = new ArrayList<>();
     for (Part part : parts) {
-      Manifests.Text text = texts.get(part.text());
+      boolean erased = isErased(part);
+      Manifests.Text text = erased ? null : texts.get(part.text());
       sections.add(
           new DocumentText.SectionAt(
-              cite(part, cited, keys), text == null ? null : text.title(), bodyOf(part, texts)));
+              cite(part, cited, keys),
+              text == null ? null : text.title(),
+              erased ? null : bodyOf(part, texts)));
     }
     List<Citation> gone = new ArrayList<>();
     for (SectionValidityRecord override : absent) {

@@ -40,6 +40,9 @@ record BeliefRow(
     @Nullable Integer earlier) {
 
   /// What is shown of the version; all null where there is none, or where it was erased.
+  ///
+  /// @param erased since when and under which order; null: it was not
+  /// @param erasedContent what an erased text of the document is known by; null: it was not erased
   record Text(
       @Nullable String label,
       @Nullable String title,
@@ -47,7 +50,9 @@ record BeliefRow(
       @Nullable String url,
       @Nullable Hash sha256,
       @Nullable Hash normalised,
-      boolean technical) {}
+      boolean technical,
+      @Nullable Erased erased,
+      @Nullable Hash erasedContent) {}
 
   /// What is shown of the statement.
   ///
@@ -76,14 +81,17 @@ record BeliefRow(
     return RowIds.sequenceOf(id);
   }
 
-  /// Both hold the same text, or both hold nothing. A text that was erased equals only itself.
+  /// Both hold the same text, or both hold nothing. A text that was erased equals only what was
+  /// erased with it.
   boolean saysTheSameAs(BeliefRow other) {
     if (!holdsText() || !other.holdsText()) {
       return holdsText() == other.holdsText();
     }
     Hash mine = text.sha256();
+    Hash gone = text.erasedContent();
     return Objects.equals(version, other.version)
-        || (mine != null && mine.equals(other.text.sha256()));
+        || (mine != null && mine.equals(other.text.sha256()))
+        || (gone != null && gone.equals(other.text.erasedContent()));
   }
 
   boolean saysTheSameUpToTypography(BeliefRow other) {
@@ -136,7 +144,8 @@ record BeliefRow(
         stated.statement(),
         stated.written(),
         seen,
-        earlier);
+        earlier,
+        text.erased());
   }
 
   /// The version's name, or why nothing applies, in a sentence.

@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
@@ -15,6 +16,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.ValidityId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Ranges;
+import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.Version;
@@ -40,6 +42,7 @@ final class BeliefRows {
 
   private static final Version SEEN = VERSION.as("seen");
   private static final Observation LOOK = OBSERVATION.as("look");
+  private static final Erasure ALIKE = ERASURE.as("alike");
   private static final Statement EARLIER = STATEMENT.as("earlier");
 
   private final DSLContext sql;
@@ -189,6 +192,9 @@ final class BeliefRows {
             VERSION.SHA256,
             VERSION.NORMALISED_SHA256,
             VERSION.TECHNICAL,
+            ERASURE.SYSTEM_FROM,
+            ERASURE.LEGAL_ORDER,
+            ERASURE.CONTENT_KEY,
             STATEMENT.STATEMENT_ID,
             STATEMENT.OPERATION,
             STATEMENT.LABEL,
@@ -216,6 +222,10 @@ final class BeliefRows {
         .on(
             VERSION.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
             VERSION.VERSION_ID.eq(DOCUMENT_VALIDITY.VERSION_ID))
+        .leftJoin(ERASURE)
+        .on(
+            ERASURE.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            ERASURE.VERSION_ID.eq(DOCUMENT_VALIDITY.VERSION_ID))
         .where(DOCUMENT_VALIDITY.TENANT.eq(tenant))
         .and(condition);
   }
@@ -242,7 +252,18 @@ final class BeliefRows {
                     Ranges.holds(DOCUMENT_VALIDITY.VALID_DURING, LOOK.LOOKED),
                     SEEN.VERSION_ID
                         .eq(DOCUMENT_VALIDITY.VERSION_ID)
-                        .or(SEEN.SHA256.eq(VERSION.SHA256)))));
+                        .or(SEEN.SHA256.eq(VERSION.SHA256))
+                        .or(
+                            ERASURE
+                                .CONTENT_KEY
+                                .isNotNull()
+                                .and(
+                                    SEEN.VERSION_ID.in(
+                                        DSL.select(ALIKE.VERSION_ID)
+                                            .from(ALIKE)
+                                            .where(
+                                                ALIKE.TENANT.eq(ERASURE.TENANT),
+                                                ALIKE.CONTENT_KEY.eq(ERASURE.CONTENT_KEY))))))));
   }
 
   private static Field<Integer> earlier() {
@@ -284,7 +305,9 @@ final class BeliefRows {
             row.get(VERSION.URL),
             hash(row.get(VERSION.SHA256)),
             hash(row.get(VERSION.NORMALISED_SHA256)),
-            technical != null && technical),
+            technical != null && technical,
+            erased(row.get(ERASURE.SYSTEM_FROM), row.get(ERASURE.LEGAL_ORDER)),
+            hash(row.get(ERASURE.CONTENT_KEY))),
         new BeliefRow.Stated(
             row.get(STATEMENT.STATEMENT_ID).value(),
             row.get(STATEMENT.OPERATION),
@@ -295,6 +318,10 @@ final class BeliefRows {
         row.get(firstSeen),
         row.get(lastSeen),
         row.get(earlier));
+  }
+
+  private static @Nullable Erased erased(@Nullable Instant at, @Nullable String order) {
+    return at == null || order == null ? null : new Erased(at, order);
   }
 
   private static @Nullable Hash hash(byte @Nullable [] sha256) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param seen the looks it rests on; null unless it is observed or presumed
 /// @param earlier number of texts without effective date that were recorded before this one; null
 ///   unless it is unknown
+/// @param erased since when and under which order the version's words are gone; null: they are there
 public record Citation(
     String document,
     @Nullable Long version,
@@ -48,7 +49,8 @@ public record Citation(
     long statement,
     @Nullable Written written,
     @Nullable Seen seen,
-    @Nullable Integer earlier) {
+    @Nullable Integer earlier,
+    @Nullable Erased erased) {
 
   /// The same belief, cited for one section and one of its passages.
   public Citation in(String sectionKey, @Nullable Integer passageNumber) {
@@ -72,13 +74,17 @@ public record Citation(
         statement,
         written,
         seen,
-        earlier);
+        earlier,
+        erased);
   }
 
   /// `label`, or what stands for it, in a sentence.
   String named() {
     if (why != null) {
       return why + (label == null ? "" : " (" + label + ")");
+    }
+    if (erased != null) {
+      return "version " + version + ", " + erased.said();
     }
     return label == null ? "version " + version : label;
   }

@@ -112,6 +112,11 @@ final class Differences {
     }
     Assembly old = Assembly.of(oneTexts, before, at(before, one));
     Assembly young = Assembly.of(otherTexts, after, at(after, other));
+    if (old.lacksWords() || young.lacksWords()) {
+      return before.saysTheSameAs(after) && old.isExact() && young.isExact()
+          ? Optional.empty()
+          : Optional.of(withoutErased(before, old, after, young));
+    }
     boolean sameParts = textsOf(old).equals(textsOf(young));
     if (sameParts && before.saysTheSameAs(after)) {
       return Optional.empty();
@@ -119,7 +124,7 @@ final class Differences {
     if (sameParts && old.isExact() && young.isExact() && old.text().equals(young.text())) {
       return Optional.empty();
     }
-    List<DocumentDiff.SectionDiff> sections = sections(old, young);
+    List<DocumentDiff.SectionDiff> sections = sections(old, young, Set.of());
     boolean typographic =
         (old.isExact() && young.isExact())
             ? before.saysTheSameUpToTypography(after)
@@ -137,6 +142,25 @@ final class Differences {
             sections));
   }
 
+  /// What can be said where words of one side are gone: its citation says that they were erased, and
+  /// only sections that both sides still have are compared.
+  private DocumentDiff withoutErased(
+      BeliefRow before, Assembly old, BeliefRow after, Assembly young) {
+    Set<Long> gone = new LinkedHashSet<>(old.erasedSections());
+    gone.addAll(young.erasedSections());
+    boolean wholly = before.text().erased() != null || after.text().erased() != null;
+    return new DocumentDiff(
+        after.document(),
+        after.source(),
+        after.scope(),
+        DocumentDiff.Kind.CHANGED,
+        cited(before, one),
+        cited(after, other),
+        after.text().technical(),
+        false,
+        wholly ? List.of() : sections(old, young, gone));
+  }
+
   private static @Nullable Citation cited(@Nullable BeliefRow row, InForce point) {
     return row == null ? null : row.citedAt(at(row, point));
   }
@@ -149,13 +173,16 @@ final class Differences {
     return assembly.parts().stream().map(part -> List.of(part.section(), part.text())).toList();
   }
 
-  private List<DocumentDiff.SectionDiff> sections(Assembly old, Assembly young) {
+  /// @param without sections that are not compared
+  private List<DocumentDiff.SectionDiff> sections(
+      Assembly old, Assembly young, Set<Long> without) {
     Map<Long, Assembly.Part> before = bySection(old);
     Map<Long, Assembly.Part> after = bySection(young);
     Set<Long> differing = new LinkedHashSet<>();
     Set<Long> wanted = new LinkedHashSet<>();
     Set<Long> all = new LinkedHashSet<>(after.keySet());
     all.addAll(before.keySet());
+    all.removeAll(without);
     for (Long section : all) {
       Assembly.Part was = before.get(section);
       Assembly.Part is = after.get(section);

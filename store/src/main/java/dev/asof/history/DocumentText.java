@@ -21,5 +21,6 @@ public record DocumentText(
   ///
   /// @param citation names the version that the section's text is from
   /// @param title its heading; null where it has none
-  public record SectionAt(Citation citation, @Nullable String title, String text) {}
+  /// @param text null where the version was erased, as the citation says
+  public record SectionAt(Citation citation, @Nullable String title, @Nullable String text) {}
 }

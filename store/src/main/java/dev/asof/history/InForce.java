@@ -126,6 +126,21 @@ public final class InForce {
     return found;
   }
 
+  private Notice erased(BeliefRow row) {
+    Erased erased = Objects.requireNonNull(row.text().erased());
+    return new Notice(
+        Notice.Kind.ERASED,
+        "a text of "
+            + row.document()
+            + " from "
+            + row.source()
+            + " was "
+            + erased.said()
+            + "; its words and its hash are gone from every answer, whatever it is known at",
+        row.document(),
+        List.of(row.citedAt(times.at(row.sourceId()))));
+  }
+
   void forEachDecided(Consumer<Decided> work) {
     DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
   }
@@ -186,6 +201,9 @@ public final class InForce {
         unknown.add(standIn);
       }
       notices.addAll(decision.notices());
+      decision.results().stream()
+          .filter(row -> row.text().erased() != null)
+          .forEach(row -> notices.add(erased(row)));
       TimeRange day = times.dayOf(voice.source());
       if (day != null) {
         notices.addAll(DayChanges.notices(said, decision, day));

@@ -1,5 +1,6 @@
 package dev.asof.history;
 
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
@@ -7,6 +8,7 @@ import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.fault.Fault;
 import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
 import dev.asof.id.SectionId;
@@ -109,8 +111,12 @@ final class Manifests {
   /// The exact text of a version: its sections one after the other, or, where they are no exact
   /// cut, its body.
   ///
-  /// Throws a [CallerFault] where the text was erased.
+  /// Throws a [CallerFault] with [Code#ERASED] where the version was erased, even where another
+  /// version still holds the text.
   String exact(VersionRecord version) {
+    if (isErased(version)) {
+      throw erased(version);
+    }
     TextId whole = version.getBodyText();
     List<Long> ids = whole == null ? Arrays.asList(version.getTexts()) : List.of(whole.value());
     Map<Long, Text> texts = texts(ids);
@@ -119,19 +125,48 @@ final class Manifests {
       Text part = texts.get(id);
       String body = part == null ? null : part.body();
       if (body == null) {
-        throw erased(version);
+        throw new Fault(
+            Code.FAULT,
+            "a text of version "
+                + version.getVersionId().value()
+                + " is missing, and no erasure says why; run asof verify");
       }
       text.append(body);
     }
     return text.toString();
   }
 
-  static CallerFault erased(VersionRecord version) {
+  /// Whether nothing of the version may be read any more.
+  static boolean isErased(VersionRecord version) {
+    return version.getSalt() == null;
+  }
+
+  /// Since when and under which order; null: the version is not erased.
+  @Nullable Erased erasureOf(@Nullable VersionRecord version) {
+    return version == null || !isErased(version)
+        ? null
+        : snapshot
+            .sql()
+            .select(ERASURE.SYSTEM_FROM, ERASURE.LEGAL_ORDER)
+            .from(ERASURE)
+            .where(
+                ERASURE.TENANT.eq(snapshot.tenant()),
+                ERASURE.VERSION_ID.eq(version.getVersionId()))
+            .fetchOne(row -> new Erased(row.value1(), row.value2()));
+  }
+
+  CallerFault erased(VersionRecord version) {
+    Erased erased = erasureOf(version);
     return new CallerFault(
-        Code.UNKNOWN_VERSION,
+        Code.ERASED,
         "the text of version "
             + version.getVersionId().value()
-            + " was erased; only its hashes remain");
+            + " was "
+            + (erased == null ? "erased" : erased.said())
+            + "; nothing of it can be shown, whatever time is asked about",
+        erased == null
+            ? Map.of()
+            : Map.of("order", erased.order(), "erased", erased.at().toString()));
   }
 
   /// The overrides that apply to sections in a belief's lane at a point; those that follow from
@@ -199,6 +234,7 @@ final class Manifests {
         override.getStatementId().value(),
         null,
         null,
-        null);
+        null,
+        erasureOf(version));
   }
 }

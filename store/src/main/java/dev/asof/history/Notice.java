@@ -36,6 +36,8 @@ public record Notice(
     CHANGES_INSIDE_DAY,
     /// Nobody named the zone in which a date was read.
     ZONE_ASSUMED,
+    /// A text that applied was legally erased: gone from every answer, whatever it is known at.
+    ERASED,
     /// The answer is as known at an earlier time than asked for.
     PINNED,
     /// No `about` was given; the answer is what is in effect now.

@@ -54,6 +54,8 @@ public final class Reconstruction {
   private long bytes;
   private long withdrawn;
   private long unknown;
+  private long erased;
+  private boolean anyLine;
 
   private Reconstruction(Snapshot snapshot, InForce inForce, Path folder, Writer manifest) {
     this.snapshot = snapshot;
@@ -68,8 +70,19 @@ public final class Reconstruction {
   /// @param bytes size of the texts, in bytes
   /// @param withdrawn documents of which a source says that nothing applies; they have no file
   /// @param unknown documents of which only texts of unknown validity are held; they have no file
+  /// @param erased texts in force that were legally erased; a line of the manifest says so
   public record Outcome(
-      Answer<Citation> head, Path folder, long files, long bytes, long withdrawn, long unknown) {}
+      Answer<Citation> head,
+      Path folder,
+      long files,
+      long bytes,
+      long withdrawn,
+      long unknown,
+      long erased) {}
+
+  /// A text in the manifest that has no file, because it was legally erased; the citation says
+  /// when and under which order.
+  record Gone(Citation erased) {}
 
   /// A file in the manifest.
   ///
@@ -167,8 +180,10 @@ public final class Reconstruction {
             + withdrawn
             + ",\"unknown\":"
             + unknown
+            + ",\"erased\":"
+            + erased
             + "}\n");
-    return new Outcome(head, target, files, bytes, withdrawn, unknown);
+    return new Outcome(head, target, files, bytes, withdrawn, unknown, erased);
   }
 
   private void write(List<DocumentKeys.Named> page) throws IOException {
@@ -201,6 +216,12 @@ public final class Reconstruction {
     VersionRecord version =
         Objects.requireNonNull(versions.get(Objects.requireNonNull(row.version())));
     Instant about = inForce.times().at(row.sourceId());
+    if (row.text().erased() != null) {
+      manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(new Gone(row.citedAt(about))));
+      anyLine = true;
+      erased++;
+      return;
+    }
     Assembly assembly = split ? Assembly.of(manifests, row, about) : null;
     String text = assembly == null ? manifests.exact(version) : assembly.text();
     byte[] content = text.getBytes(UTF_8);
@@ -215,7 +236,8 @@ public final class Reconstruction {
             Hash.wrap(Sha256.of(content)).hex(),
             assembly == null || assembly.isExact(),
             row.citedAt(about));
-    manifest.write((files == 0 ? "\n" : ",\n") + AnswerJson.line(entry));
+    manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(entry));
+    anyLine = true;
     files++;
     bytes += content.length;
   }

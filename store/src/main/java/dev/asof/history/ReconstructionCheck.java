@@ -76,6 +76,9 @@ public record ReconstructionCheck(long files, long strangers, List<String> fault
         case "files" -> {
           while (parser.nextToken() == JsonToken.START_OBJECT) {
             JsonNode entry = parser.readValueAsTree();
+            if (entry.has("erased")) {
+              continue;
+            }
             listed++;
             String fault = faultOf(folder, entry);
             if (fault == null) {

@@ -3,6 +3,8 @@ package dev.asof.ledger;
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_LABEL;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
+import static dev.asof.schema.generated.Tables.HOLD;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
@@ -166,6 +168,17 @@ public record Ledgered(
           List.of(DOCUMENT_LABEL.DOCUMENT_ID, DOCUMENT_LABEL.LABEL),
           List.of());
 
+  private static final Ledgered HOLDS =
+      new Ledgered(13, HOLD, HOLD.HOLD_ID, List.of(HOLD.DOCUMENT_ID, HOLD.MATTER), List.of());
+  private static final Ledgered ERASURES =
+      new Ledgered(
+          14,
+          ERASURE,
+          ERASURE.ERASURE_ID,
+          List.of(
+              ERASURE.DOCUMENT_ID, ERASURE.VERSION_ID, ERASURE.LEGAL_ORDER, ERASURE.CONTENT_KEY),
+          List.of());
+
   /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
   /// stand in an entry.
   public static final List<Ledgered> TABLES =
@@ -181,7 +194,9 @@ public record Ledgered(
           DOCUMENT_VALIDITIES,
           SECTION_VALIDITIES,
           OBSERVATIONS,
-          DOCUMENT_LABELS);
+          DOCUMENT_LABELS,
+          HOLDS,
+          ERASURES);
 
   /// The description of `table`.
   public static Ledgered of(Table<?> table) {
@@ -190,6 +205,14 @@ public record Ledgered(
         .findFirst()
         .orElseThrow(
             () -> new IllegalArgumentException(table.getName() + " is not under the chain"));
+  }
+
+  /// The description with this tag.
+  public static Ledgered ofTag(int tag) {
+    return TABLES.stream()
+        .filter(ledgered -> ledgered.tag == tag)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no table has the tag " + tag));
   }
 
   public boolean isClosable() {
@@ -231,6 +254,17 @@ public record Ledgered(
       case null, default ->
           throw new IllegalArgumentException(table.getName() + " row without an id");
     };
+  }
+
+  /// Whether the erasable columns of `row` hold nothing any more: null, or, for the key of a section,
+  /// what stands for it.
+  public boolean isBlank(Record row) {
+    return erasable.stream()
+        .allMatch(
+            field ->
+                field.equals(SECTION.KEY)
+                    ? ("erased-" + idOf(row)).equals(row.get(field))
+                    : row.get(field) == null);
   }
 
   /// The digest of the erasable columns of `row` under `salt`; null for a table that has none.

@@ -134,7 +134,7 @@ final class ChainCheck {
     if (!Arrays.equals(entry.getPreviousHash(), previousHash)) {
       return finding(entry, "it does not follow the entry before: the previous hash differs");
     }
-    if (entry.getSalt() != null && !Arrays.equals(entry.getDigest(), Chain.digestOf(entry))) {
+    if (entry.getSalt() == null || !Arrays.equals(entry.getDigest(), Chain.digestOf(entry))) {
       return finding(entry, "its actor, reason or key was changed");
     }
     Chain.Payload payload = new Chain.Payload();
@@ -199,7 +199,10 @@ final class ChainCheck {
     }
     byte[] salt = row.get("salt", byte[].class);
     byte[] digest = row.get("digest", byte[].class);
-    return salt != null && !Arrays.equals(table.digestOf(row, salt), digest) ? "was changed" : null;
+    if (salt == null) {
+      return table.isBlank(row) ? null : "lost its salt, but not its words";
+    }
+    return Arrays.equals(table.digestOf(row, salt), digest) ? null : "was changed";
   }
 
   private Verification.@Nullable Finding leftover() {

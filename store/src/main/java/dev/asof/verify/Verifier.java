@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Verifies a tenant: the hash chain against every table, both ways; every content hash; every
-/// fold. Reads one snapshot, with nothing hidden: its counts and words are for callers that see
-/// everything.
+/// Verifies a tenant: the hash chain against every table, both ways; that what was erased is gone
+/// and nothing else is; every content hash; every fold. Reads one snapshot, with nothing hidden: its
+/// counts and words are for callers that see everything.
 ///
 /// Someone who can rewrite the whole chain, or cut its tail, is found only by a head hash that was
 /// kept elsewhere.
@@ -33,6 +33,9 @@ public final class Verifier {
     ContentCheck content = new ContentCheck(sql, tenant);
     FoldCheck folds = new FoldCheck(sql, tenant);
     Verification.Finding finding = chain.run();
+    if (finding == null) {
+      finding = new ErasureCheck(sql, tenant).run();
+    }
     if (finding == null) {
       finding = content.run();
     }

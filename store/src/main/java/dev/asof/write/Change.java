@@ -157,6 +157,12 @@ public sealed interface Change {
   /// A setting of the tenant; a null value unsets it.
   record Set(String name, @Nullable String value) implements Change {}
 
+  /// Holds a document for a matter: until it is released nothing of it can be erased.
+  record Hold(String document, String matter) implements Change {}
+
+  /// Releases a document from a matter.
+  record Release(String document, String matter) implements Change {}
+
   /// What shall apply: a version, or nothing.
   sealed interface Content {
     /// @param why withdrawn, repealed, retracted or terminated

@@ -119,6 +119,7 @@ public final class Importer {
     private @Nullable ZoneId tenantZone;
     private long read;
     private long held;
+    private long erased;
     private long written;
     private long transactions;
     private long leftOut;
@@ -175,6 +176,7 @@ public final class Importer {
       staging.finish();
       oneInstant.forEach((source, instant) -> kinds.putIfAbsent(source, kindOf(instant)));
       held = staging.dropHeld();
+      erased = staging.dropErased();
       refuseTooLate();
     }
 
@@ -201,7 +203,16 @@ public final class Importer {
                 : recorded;
         oneInstant.merge(
             record.source(), recorded, (one, other) -> one.equals(other) ? one : Instant.MAX);
-        staging.add(at, file, line.number(), keyOf(record), line.text());
+        staging.add(
+            at,
+            file,
+            line.number(),
+            keyOf(record),
+            RecordKeys.content(
+                pepper,
+                record.document(),
+                Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
+            line.text());
         read++;
       } catch (AsofException e) {
         refuse(file, line.number(), e.sentence(), e);
@@ -295,7 +306,7 @@ public final class Importer {
 
     ImportReport report() {
       return new ImportReport(
-          kinds, read, held, written, transactions, leftOut, refused, superseded);
+          kinds, read, held, erased, written, transactions, leftOut, refused, superseded);
     }
 
     /// Collects records until there are enough for a database transaction; a recorded instant is
@@ -391,6 +402,8 @@ public final class Importer {
       seal(work, buffer);
       buffer.flush(sql);
       superseded.addAll(work.superseded());
+      erased += work.erased();
+      written -= work.erased();
     }
 
     private void seal(Work work, Buffer buffer) {

@@ -1,6 +1,7 @@
 package dev.asof.write;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.STATEMENT;
@@ -21,6 +22,7 @@ import dev.asof.id.SourceId;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
+import dev.asof.ledger.Hash;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
@@ -31,12 +33,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jooq.DSLContext;
 import org.jooq.Row2;
 import org.jooq.impl.DSL;
@@ -93,14 +95,17 @@ final class Lanes {
 
   private final DSLContext sql;
   private final TenantId tenant;
+  private final BiFunction<DocumentId, byte[], Hash> contentOf;
   private final Map<Pair, Map<LaneKey, Held>> lanes = new HashMap<>();
   private final Map<Pair, Map<String, List<Sight>>> sights = new HashMap<>();
 
   private final Set<Pair> touched = new HashSet<>();
 
-  Lanes(DSLContext sql, TenantId tenant) {
+  /// @param contentOf what a text of a document is known by, the same after it was erased
+  Lanes(DSLContext sql, TenantId tenant, BiFunction<DocumentId, byte[], Hash> contentOf) {
     this.sql = sql;
     this.tenant = tenant;
+    this.contentOf = contentOf;
   }
 
   /// Tells that a pair has no rows yet, because its document was created just now.
@@ -216,10 +221,12 @@ final class Lanes {
 
   private Map<String, List<Sight>> loadSights(Pair pair) {
     Map<String, List<Sight>> byScope = new HashMap<>();
-    sql.select(OBSERVATION, VERSION.SHA256)
+    sql.select(OBSERVATION, VERSION.SHA256, ERASURE.CONTENT_KEY)
         .from(OBSERVATION)
         .leftJoin(VERSION)
         .on(VERSION.TENANT.eq(OBSERVATION.TENANT), VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
+        .leftJoin(ERASURE)
+        .on(ERASURE.TENANT.eq(OBSERVATION.TENANT), ERASURE.VERSION_ID.eq(OBSERVATION.VERSION_ID))
         .where(
             OBSERVATION.TENANT.eq(tenant),
             OBSERVATION.DOCUMENT_ID.eq(pair.document()),
@@ -229,10 +236,18 @@ final class Lanes {
           if (isSight(row.value1())) {
             byScope
                 .computeIfAbsent(row.value1().getScope(), none -> new ArrayList<>())
-                .add(sightOf(row.value1(), row.value2()));
+                .add(sightOf(row.value1(), content(pair, row.value2(), row.value3())));
           }
         });
     return byScope;
+  }
+
+  /// What the text of a sight is known by; null where it is not.
+  @Nullable Hash content(Pair pair, byte @Nullable [] sha256, byte @Nullable [] erased) {
+    if (erased != null) {
+      return Hash.wrap(erased);
+    }
+    return sha256 == null ? null : contentOf.apply(pair.document(), sha256);
   }
 
   /// A text, or an absence that was seen rather than stated with a start.
@@ -243,7 +258,7 @@ final class Lanes {
 
   /// How an observation counts for runs: an observed text and any absence open runs, other texts
   /// only end an absence.
-  static Sight sightOf(ObservationRecord row, byte @Nullable [] sha256) {
+  static Sight sightOf(ObservationRecord row, @Nullable Hash content) {
     VersionId version = row.getVersionId();
     Holding holding =
         version != null
@@ -254,7 +269,7 @@ final class Lanes {
         row.getObservationId().value(),
         version == null
             ? row.getStatus()
-            : sha256 == null ? "version " + version.value() : HexFormat.of().formatHex(sha256),
+            : content == null ? "version " + version.value() : content.hex(),
         holding,
         version == null || row.getState() == ValidityState.OBSERVED,
         version == null ? null : row.getStatedTo());

@@ -121,7 +121,8 @@ final class Observations {
     List<Sight> sights = lanes.sights(pair, scope);
     buffer.open(row);
     if (Lanes.isSight(row)) {
-      sights.add(Lanes.sightOf(row, version == null ? null : version.getSha256()));
+      byte[] sha256 = version == null ? null : version.getSha256();
+      sights.add(Lanes.sightOf(row, sha256 == null ? null : lanes.content(pair, sha256, null)));
     }
   }
 

@@ -21,10 +21,12 @@ final class Places {
 
   private final Catalog catalog;
   private final Lanes lanes;
+  private final Erasures erasures;
 
-  Places(Catalog catalog, Lanes lanes) {
+  Places(Catalog catalog, Lanes lanes, Erasures erasures) {
     this.catalog = catalog;
     this.lanes = lanes;
+    this.erasures = erasures;
   }
 
   /// The pair a change names; what is new is opened.
@@ -66,11 +68,15 @@ final class Places {
     return pair;
   }
 
-  /// The stored version that is this text already, else a new one.
+  /// The stored version that is this text already, else a new one. Throws a [CallerFault] where the
+  /// text was erased.
   VersionRecord versionFor(Lanes.Pair pair, NewVersion wanted) {
     return catalog
         .versionLike(pair.document(), pair.source(), wanted)
-        .orElseGet(() -> catalog.openVersion(pair.document(), pair.source(), wanted, List.of()));
+        .orElseGet(() -> {
+          erasures.refuse(catalog.keyOf(pair.document()), wanted.text().sha256());
+          return catalog.openVersion(pair.document(), pair.source(), wanted, List.of());
+        });
   }
 
   /// The version that a change asks for; a new text for one section is that section's alone. Throws

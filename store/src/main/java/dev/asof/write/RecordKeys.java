@@ -12,15 +12,30 @@ import javax.crypto.spec.SecretKeySpec;
 final class RecordKeys {
   private RecordKeys() {}
 
+  /// The key by which a text of a document is known again after it was erased.
+  static Hash content(byte[] pepper, String document, Hash sha256) {
+    return keyed(pepper, List.of("content", document), sha256);
+  }
+
+  /// `hash`, keyed: a short text cannot be guessed from it without the secret.
+  static Hash keyed(byte[] pepper, Hash hash) {
+    return keyed(pepper, List.of("request"), hash);
+  }
+
   static Hash of(byte[] pepper, Change.Place place, String label, Hash contentHash) {
+    return keyed(
+        pepper, List.of(place.source(), place.document(), place.scope(), label), contentHash);
+  }
+
+  private static Hash keyed(byte[] pepper, List<String> parts, Hash hash) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(pepper, "HmacSHA256"));
-      for (String part : List.of(place.source(), place.document(), place.scope(), label)) {
+      for (String part : parts) {
         mac.update(part.getBytes(StandardCharsets.UTF_8));
         mac.update((byte) 0);
       }
-      return Hash.wrap(mac.doFinal(contentHash.bytes()));
+      return Hash.wrap(mac.doFinal(hash.bytes()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("a Java platform without HmacSHA256", e);
     }

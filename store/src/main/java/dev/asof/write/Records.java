@@ -26,9 +26,11 @@ final class Records {
   private final Places places;
   private final Sayings sayings;
   private final Observations observations;
+  private final Erasures erasures;
   private final byte[] pepper;
   private final Map<String, ZoneId> zones;
   private final List<ImportReport.Superseded> superseded = new ArrayList<>();
+  private long erased;
 
   Records(
       Buffer buffer,
@@ -37,6 +39,7 @@ final class Records {
       Places places,
       Sayings sayings,
       Observations observations,
+      Erasures erasures,
       byte[] pepper,
       Map<String, ZoneId> zones) {
     this.buffer = buffer;
@@ -45,6 +48,7 @@ final class Records {
     this.places = places;
     this.sayings = sayings;
     this.observations = observations;
+    this.erasures = erasures;
     this.pepper = pepper;
     this.zones = zones;
   }
@@ -54,8 +58,19 @@ final class Records {
     return superseded;
   }
 
+  /// Records that were left out because their text was erased.
+  long erased() {
+    return erased;
+  }
+
   void record(Change.Recorded recorded) {
     Places.refuseSection(recorded.place(), "a record");
+    NewVersion brought = recorded.version();
+    if (brought != null
+        && erasures.of(recorded.place().document(), brought.text().sha256()).isPresent()) {
+      erased++;
+      return;
+    }
     SourceId source =
         catalog
             .source(recorded.place().source())

@@ -1,5 +1,6 @@
 package dev.asof.write;
 
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
@@ -21,7 +22,7 @@ import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Row5;
+import org.jooq.Row6;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
@@ -41,11 +42,12 @@ final class Staging {
   private static final Field<Integer> FILE = field(name("file"), INTEGER);
   private static final Field<Long> LINE = field(name("line"), BIGINT);
   private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
+  private static final Field<byte[]> CONTENT_KEY = field(name("staged", "content_key"), BLOB);
   private static final Field<String> JSON = field(name("json"), CLOB);
 
   private final DSLContext sql;
   private final TenantId tenant;
-  private final List<Row5<Instant, Integer, Long, byte[], String>> rows = new ArrayList<>();
+  private final List<Row6<Instant, Integer, Long, byte[], byte[], String>> rows = new ArrayList<>();
   private long characters;
 
   Staging(DSLContext sql, TenantId tenant) {
@@ -53,11 +55,11 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, record_key"
-            + " bytea, json text) on commit drop");
+            + " bytea, content_key bytea, json text) on commit drop");
   }
 
-  void add(Instant at, int file, long line, Hash key, String json) {
-    rows.add(DSL.row(at, file, line, key.bytes(), json));
+  void add(Instant at, int file, long line, Hash key, Hash content, String json) {
+    rows.add(DSL.row(at, file, line, key.bytes(), content.bytes(), json));
     characters += json.length();
     if (rows.size() >= BATCH_ROWS || characters >= BATCH_CHARACTERS) {
       finish();
@@ -67,7 +69,14 @@ final class Staging {
   /// Puts away what is still in memory.
   void finish() {
     if (!rows.isEmpty()) {
-      sql.insertInto(STAGED, AT, FILE, LINE, field(name("record_key"), BLOB), JSON)
+      sql.insertInto(
+              STAGED,
+              AT,
+              FILE,
+              LINE,
+              field(name("record_key"), BLOB),
+              field(name("content_key"), BLOB),
+              JSON)
           .valuesOfRows(rows)
           .execute();
       rows.clear();
@@ -96,6 +105,17 @@ final class Staging {
               and (first.at, first.file, first.line) < (later.at, later.file, later.line)
             """);
     return (long) known + repeated;
+  }
+
+  /// Drops records whose text was erased from their document; returns how many.
+  long dropErased() {
+    return sql.deleteFrom(STAGED)
+        .where(
+            DSL.exists(
+                selectOne()
+                    .from(ERASURE)
+                    .where(ERASURE.TENANT.eq(tenant), ERASURE.CONTENT_KEY.eq(CONTENT_KEY))))
+        .execute();
   }
 
   /// Drops records that are not later than `newest`, after telling of each.

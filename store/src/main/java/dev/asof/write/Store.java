@@ -123,14 +123,15 @@ public final class Store {
       byte[] request,
       Receipt[] dry) {
     Opened opened = open(sql, tenant, null);
-    Receipt repeated = repeated(sql, tenant, intent, request);
+    byte[] pepper = pepper(sql, tenant);
+    Receipt repeated = repeated(sql, tenant, intent, request, pepper);
     if (repeated != null) {
       dry[0] = repeated;
       throw new TakenBack();
     }
     Buffer buffer = new Buffer(tenant, opened.previousHash());
     buffer.begin(opened.sequence(), opened.systemTime());
-    Work work = new Work(sql, tenant, buffer, pepper(sql, tenant), Map.of());
+    Work work = new Work(sql, tenant, buffer, pepper, Map.of());
     Long expected = intent.expected();
     try {
       changes.forEach(work::apply);
@@ -155,7 +156,7 @@ public final class Store {
       dry[0] = receipt;
       throw new TakenBack();
     }
-    buffer.seal(intent, false, intent.idempotencyKey() == null ? null : request);
+    buffer.seal(intent, false, sealed(intent, request, pepper));
     flush(sql, buffer, intent);
     return receipt;
   }
@@ -202,8 +203,16 @@ public final class Store {
             .fetchSingle(TENANT.PEPPER));
   }
 
-  private static @Nullable Receipt repeated(
-      DSLContext sql, TenantId tenant, Intent intent, byte[] request) {
+  /// What the ledger keeps of a request with an idempotency key: keyed, because the request names
+  /// the hash of its text, which may have to be erased one day.
+  static byte @Nullable [] sealed(Intent intent, byte[] request, byte[] pepper) {
+    return intent.idempotencyKey() == null
+        ? null
+        : RecordKeys.keyed(pepper, Hash.wrap(request)).bytes();
+  }
+
+  static @Nullable Receipt repeated(
+      DSLContext sql, TenantId tenant, Intent intent, byte[] request, byte[] pepper) {
     String key = intent.idempotencyKey();
     if (key == null) {
       return null;
@@ -215,7 +224,9 @@ public final class Store {
     if (entry == null) {
       return null;
     }
-    if (!Arrays.equals(entry.getRequestHash(), request)) {
+    // Ledgers of earlier versions hold the request's hash as it is.
+    if (!Arrays.equals(entry.getRequestHash(), request)
+        && !Arrays.equals(entry.getRequestHash(), sealed(intent, request, pepper))) {
       throw new Conflict(
           Code.IDEMPOTENCY_MISMATCH,
           "the idempotency key "
@@ -238,7 +249,7 @@ public final class Store {
   }
 
   /// Takes a database transaction back without an error.
-  private static final class TakenBack extends RuntimeException {
+  static final class TakenBack extends RuntimeException {
     TakenBack() {
       super(null, null, false, false);
     }

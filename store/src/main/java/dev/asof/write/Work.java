@@ -3,6 +3,7 @@ package dev.asof.write;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
+import dev.asof.ledger.Hash;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,22 +27,31 @@ final class Work {
   private final Records records;
   private final Beliefs beliefs;
   private final Labels labels;
+  private final Holds holds;
 
   Work(DSLContext sql, TenantId tenant, Buffer buffer, byte[] pepper, Map<String, ZoneId> zones) {
     this.sql = sql;
     this.tenant = tenant;
     this.buffer = buffer;
     this.catalog = new Catalog(sql, tenant, buffer);
-    this.lanes = new Lanes(sql, tenant);
+    Erasures erasures = new Erasures(sql, tenant, pepper);
+    this.lanes = 
+        new Lanes(
+            sql,
+            tenant,
+            (document, sha256) ->
+                RecordKeys.content(pepper, catalog.keyOf(document), Hash.wrap(sha256)));
     this.settings = new Settings(sql, tenant, buffer, catalog);
-    Places places = new Places(catalog, lanes);
+    Places places = new Places(catalog, lanes, erasures);
     Sayings sayings = new Sayings(buffer, lanes);
     this.observations = new Observations(buffer, lanes, places, sayings);
     this.operations = new Operations(sql, tenant, buffer, catalog, lanes, places, sayings);
     this.records =
-        new Records(buffer, catalog, lanes, places, sayings, observations, pepper, zones);
+        new Records(
+            buffer, catalog, lanes, places, sayings, observations, erasures, pepper, zones);
     this.beliefs = new Beliefs(buffer, catalog, lanes);
     this.labels = new Labels(sql, tenant, buffer, catalog);
+    this.holds = new Holds(sql, tenant, buffer, catalog);
   }
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
@@ -78,12 +88,19 @@ final class Work {
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
       case Change.Label label -> labels.apply(label);
+      case Change.Hold hold -> holds.apply(hold);
+      case Change.Release release -> holds.apply(release);
     }
   }
 
   /// Statements that records of a page closed although they named another range.
   List<ImportReport.Superseded> superseded() {
     return records.superseded();
+  }
+
+  /// Records that were left out because their text was erased.
+  long erased() {
+    return records.erased();
   }
 
   /// Forgets what is written by now, so that memory does not grow with the length of a transaction.

@@ -119,7 +119,7 @@ class PrecedenceTest {
         TimeRange.from(Instant.parse("2024-05-01T00:00:00Z")),
         text == null ? null : new VersionId(id),
         text == null ? "withdrawn" : null,
-        new BeliefRow.Text(text, null, null, null, sha256, sha256, false),
+        new BeliefRow.Text(text, null, null, null, sha256, sha256, false, null, null),
         new BeliefRow.Stated(id, "import", null, null, looked, null),
         null,
         null,

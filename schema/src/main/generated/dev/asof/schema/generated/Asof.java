@@ -8,9 +8,11 @@ import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
+import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Head;
 import dev.asof.schema.generated.tables.HiddenDocument;
 import dev.asof.schema.generated.tables.HiddenText;
+import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
 import dev.asof.schema.generated.tables.Passage;
@@ -83,6 +85,11 @@ public class Asof extends SchemaImpl {
     public final Embedding EMBEDDING = Embedding.EMBEDDING;
 
     /**
+     * Which versions were legally erased, when and under which order.
+     */
+    public final Erasure ERASURE = Erasure.ERASURE;
+
+    /**
      * One row per tenant, changed only by open_transaction and settle; its row
      * lock is what orders writers, on every node.
      */
@@ -151,6 +158,11 @@ public class Asof extends SchemaImpl {
             addresses
         );
     }
+
+    /**
+     * Legal holds: while one is live, nothing of the document can be erased.
+     */
+    public final Hold HOLD = Hold.HOLD;
 
     /**
      * Append-only log of every look at a source, failures too, and of every
@@ -340,9 +352,11 @@ public class Asof extends SchemaImpl {
             DocumentLabel.DOCUMENT_LABEL,
             DocumentValidity.DOCUMENT_VALIDITY,
             Embedding.EMBEDDING,
+            Erasure.ERASURE,
             Head.HEAD,
             HiddenDocument.HIDDEN_DOCUMENT,
             HiddenText.HIDDEN_TEXT,
+            Hold.HOLD,
             Observation.OBSERVATION,
             OpenTransaction.OPEN_TRANSACTION,
             Passage.PASSAGE,

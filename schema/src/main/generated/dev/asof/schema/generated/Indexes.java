@@ -6,6 +6,8 @@ package dev.asof.schema.generated;
 
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
+import dev.asof.schema.generated.tables.Erasure;
+import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.SectionValidity;
 import dev.asof.schema.generated.tables.Statement;
@@ -32,6 +34,10 @@ public class Indexes {
     public static final Index DOCUMENT_LABEL_LIVE = Internal.createIndex(DSL.name("document_label_live"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.LABEL, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, false);
     public static final Index DOCUMENT_VALIDITY_CLOSED = Internal.createIndex(DSL.name("document_validity_closed"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.SYSTEM_TO }, false);
     public static final Index DOCUMENT_VALIDITY_LIVE = Internal.createIndex(DSL.name("document_validity_live"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID, DocumentValidity.DOCUMENT_VALIDITY.SOURCE_ID }, false);
+    public static final Index ERASURE_BY_CONTENT = Internal.createIndex(DSL.name("erasure_by_content"), Erasure.ERASURE, new OrderField[] { Erasure.ERASURE.TENANT, Erasure.ERASURE.CONTENT_KEY }, false);
+    public static final Index ERASURE_BY_DOCUMENT = Internal.createIndex(DSL.name("erasure_by_document"), Erasure.ERASURE, new OrderField[] { Erasure.ERASURE.TENANT, Erasure.ERASURE.DOCUMENT_ID }, false);
+    public static final Index HOLD_CLOSED = Internal.createIndex(DSL.name("hold_closed"), Hold.HOLD, new OrderField[] { Hold.HOLD.TENANT, Hold.HOLD.SYSTEM_TO }, false);
+    public static final Index HOLD_LIVE = Internal.createIndex(DSL.name("hold_live"), Hold.HOLD, new OrderField[] { Hold.HOLD.TENANT, Hold.HOLD.DOCUMENT_ID }, false);
     public static final Index OBSERVATION_BY_LOOK = Internal.createIndex(DSL.name("observation_by_look"), Observation.OBSERVATION, new OrderField[] { Observation.OBSERVATION.TENANT, Observation.OBSERVATION.DOCUMENT_ID, Observation.OBSERVATION.SOURCE_ID, Observation.OBSERVATION.LOOKED, Observation.OBSERVATION.OBSERVATION_ID }, false);
     public static final Index SECTION_VALIDITY_CLOSED = Internal.createIndex(DSL.name("section_validity_closed"), SectionValidity.SECTION_VALIDITY, new OrderField[] { SectionValidity.SECTION_VALIDITY.TENANT, SectionValidity.SECTION_VALIDITY.SYSTEM_TO }, false);
     public static final Index SECTION_VALIDITY_LIVE = Internal.createIndex(DSL.name("section_validity_live"), SectionValidity.SECTION_VALIDITY, new OrderField[] { SectionValidity.SECTION_VALIDITY.TENANT, SectionValidity.SECTION_VALIDITY.DOCUMENT_ID, SectionValidity.SECTION_VALIDITY.SOURCE_ID }, false);

@@ -8,9 +8,11 @@ import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
+import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Head;
 import dev.asof.schema.generated.tables.HiddenDocument;
 import dev.asof.schema.generated.tables.HiddenText;
+import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
 import dev.asof.schema.generated.tables.Passage;
@@ -68,6 +70,11 @@ public class Tables {
      * not compute it again.
      */
     public static final Embedding EMBEDDING = Embedding.EMBEDDING;
+
+    /**
+     * Which versions were legally erased, when and under which order.
+     */
+    public static final Erasure ERASURE = Erasure.ERASURE;
 
     /**
      * One row per tenant, changed only by open_transaction and settle; its row
@@ -138,6 +145,11 @@ public class Tables {
             addresses
         );
     }
+
+    /**
+     * Legal holds: while one is live, nothing of the document can be erased.
+     */
+    public static final Hold HOLD = Hold.HOLD;
 
     /**
      * Append-only log of every look at a source, failures too, and of every

@@ -10,6 +10,8 @@ import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.DocumentLabel.DocumentLabelPath;
 import dev.asof.schema.generated.tables.DocumentValidity.DocumentValidityPath;
+import dev.asof.schema.generated.tables.Erasure.ErasurePath;
+import dev.asof.schema.generated.tables.Hold.HoldPath;
 import dev.asof.schema.generated.tables.Observation.ObservationPath;
 import dev.asof.schema.generated.tables.Section.SectionPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
@@ -221,6 +223,30 @@ public class Document extends TableImpl<DocumentRecord> {
             _documentValidity = new DocumentValidityPath(this, null, Keys.DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_DOCUMENT_EXISTS.getInverseKey());
 
         return _documentValidity;
+    }
+
+    private transient ErasurePath _erasure;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.erasure</code> table
+     */
+    public ErasurePath erasure() {
+        if (_erasure == null)
+            _erasure = new ErasurePath(this, null, Keys.ERASURE__ERASURE_DOCUMENT_EXISTS.getInverseKey());
+
+        return _erasure;
+    }
+
+    private transient HoldPath _hold;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.hold</code> table
+     */
+    public HoldPath hold() {
+        if (_hold == null)
+            _hold = new HoldPath(this, null, Keys.HOLD__HOLD_DOCUMENT_EXISTS.getInverseKey());
+
+        return _hold;
     }
 
     private transient ObservationPath _observation;

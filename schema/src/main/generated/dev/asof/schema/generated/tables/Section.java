@@ -81,14 +81,15 @@ public class Section extends TableImpl<SectionRecord> {
 
     /**
      * The column <code>asof.section.key</code>. Key, unique in the document.
+     * Once erased: erased- and the id of the section.
      */
-    public final TableField<SectionRecord, String> KEY = createField(DSL.name("key"), SQLDataType.CLOB.nullable(false), this, "Key, unique in the document.");
+    public final TableField<SectionRecord, String> KEY = createField(DSL.name("key"), SQLDataType.CLOB.nullable(false), this, "Key, unique in the document. Once erased: erased- and the id of the section.");
 
     /**
-     * The column <code>asof.section.salt</code>. Random bytes that keep words
-     * from being guessed from the digest.
+     * The column <code>asof.section.salt</code>. Random bytes that keep erased
+     * words from being guessed from the digest. Erasable.
      */
-    public final TableField<SectionRecord, byte[]> SALT = createField(DSL.name("salt"), SQLDataType.BLOB.nullable(false), this, "Random bytes that keep words from being guessed from the digest.");
+    public final TableField<SectionRecord, byte[]> SALT = createField(DSL.name("salt"), SQLDataType.BLOB, this, "Random bytes that keep erased words from being guessed from the digest. Erasable.");
 
     /**
      * The column <code>asof.section.digest</code>. SHA-256 of salt and key;

@@ -14,6 +14,7 @@ import dev.asof.schema.generated.Indexes;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.Document.DocumentPath;
 import dev.asof.schema.generated.tables.DocumentValidity.DocumentValidityPath;
+import dev.asof.schema.generated.tables.Erasure.ErasurePath;
 import dev.asof.schema.generated.tables.Observation.ObservationPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Source.SourcePath;
@@ -327,6 +328,18 @@ public class Version extends TableImpl<VersionRecord> {
             _documentValidity = new DocumentValidityPath(this, null, Keys.DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_VERSION_EXISTS.getInverseKey());
 
         return _documentValidity;
+    }
+
+    private transient ErasurePath _erasure;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.erasure</code> table
+     */
+    public ErasurePath erasure() {
+        if (_erasure == null)
+            _erasure = new ErasurePath(this, null, Keys.ERASURE__ERASURE_VERSION_EXISTS.getInverseKey());
+
+        return _erasure;
     }
 
     private transient ObservationPath _observation;

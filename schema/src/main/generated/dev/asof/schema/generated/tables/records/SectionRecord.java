@@ -68,6 +68,7 @@ public class SectionRecord extends UpdatableRecordImpl<SectionRecord> {
 
     /**
      * Setter for <code>asof.section.key</code>. Key, unique in the document.
+     * Once erased: erased- and the id of the section.
      */
     public void setKey(String value) {
         set(3, value);
@@ -75,22 +76,23 @@ public class SectionRecord extends UpdatableRecordImpl<SectionRecord> {
 
     /**
      * Getter for <code>asof.section.key</code>. Key, unique in the document.
+     * Once erased: erased- and the id of the section.
      */
     public String getKey() {
         return (String) get(3);
     }
 
     /**
-     * Setter for <code>asof.section.salt</code>. Random bytes that keep words
-     * from being guessed from the digest.
+     * Setter for <code>asof.section.salt</code>. Random bytes that keep erased
+     * words from being guessed from the digest. Erasable.
      */
     public void setSalt(byte[] value) {
         set(4, value);
     }
 
     /**
-     * Getter for <code>asof.section.salt</code>. Random bytes that keep words
-     * from being guessed from the digest.
+     * Getter for <code>asof.section.salt</code>. Random bytes that keep erased
+     * words from being guessed from the digest. Erasable.
      */
     public byte[] getSalt() {
         return (byte[]) get(4);
