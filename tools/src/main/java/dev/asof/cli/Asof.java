@@ -52,6 +52,10 @@ import picocli.CommandLine.Option;
       Retract.class,
       Recall.class,
       Observe.class,
+      HoldCommand.class,
+      ReleaseCommand.class,
+      HoldsCommand.class,
+      Erase.class,
       InForce.class,
       AskCommand.class,
       AuditCommand.class,
@@ -64,6 +68,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
+      BackupCommand.class,
+      RestoreCommand.class,
       IndexCommand.class,
       Demo.class
     })

@@ -21,6 +21,7 @@ final class ImportShown {
   /// @param sources what each source was read as
   /// @param read good records read
   /// @param held records the tenant held already
+  /// @param erased records whose text was legally erased
   /// @param written records written
   /// @param transactions ledger transactions written
   /// @param seconds the time it took
@@ -30,6 +31,7 @@ final class ImportShown {
       List<Source> sources,
       long read,
       long held,
+      long erased,
       long written,
       long transactions,
       List<ImportReport.Refused> refused,
@@ -75,6 +77,7 @@ final class ImportShown {
             sources,
             report.read(),
             report.held(),
+            report.erased(),
             report.written(),
             report.transactions(),
             report.refused(),
@@ -92,14 +95,17 @@ final class ImportShown {
     return String.format(
         Locale.ROOT,
         "Read %,d records into tenant %s in %s: %,d written in %,d transactions, %,d held already,"
-            + " %,d left out.",
+            + " %,d left out%s.",
         report.read(),
         tenant,
         Times.shown(taken),
         report.written(),
         report.transactions(),
         report.held(),
-        report.refused().size());
+        report.refused().size(),
+        report.erased() == 0
+            ? ""
+            : String.format(Locale.ROOT, ", %,d not stored again after erasure", report.erased()));
   }
 
   private static List<String> details(ImportReport report, List<Superseded> superseded) {
