@@ -88,8 +88,19 @@ public final class Ask {
     // Two transactions, so that the index can catch up between them without holding a connection: T
     // is final after the
     // first, so the second reads the same.
-    Snapshot resolved = reader.snapshot(tenant, known, snapshot -> snapshot);
-    try (Lease lease = index.lease(tenant, resolved.token())) {
+    Snapshot[] first = new Snapshot[1];
+    long applied =
+        reader.snapshot(
+            tenant,
+            known,
+            snapshot -> {
+              first[0] = snapshot;
+              // What was erased is gone for every T.
+              return Math.max(
+                  snapshot.token(), new Passages(snapshot.sql(), tenant).lastErasure());
+            });
+    Snapshot resolved = first[0];
+    try (Lease lease = index.lease(tenant, applied)) {
       return reader.snapshot(
           tenant,
           Known.at(resolved.known()),
@@ -169,6 +180,7 @@ public final class Ask {
     private final Verifier verifier;
     private final Passages passages;
     private final Eligibility eligibility;
+    private final Set<DocumentId> askedOf;
     private final List<Notice> notices = new ArrayList<>();
     private final List<Hit> hits = new ArrayList<>();
     private final Set<PassageId> cited = new HashSet<>();
@@ -205,13 +217,14 @@ public final class Ask {
       this.inForce = InForce.at(snapshot, Filter.all(), about);
       this.verifier = new Verifier(snapshot, sources, inForce, about);
       this.passages = new Passages(snapshot.sql(), snapshot.tenant());
+      this.askedOf = documentOf(filter);
       this.eligibility =
           new Eligibility(
               snapshot.tenant(),
               points(),
               states,
               sourceOf(sources, filter),
-              documentOf(filter),
+              askedOf,
               passages.hidden());
     }
 
@@ -274,6 +287,11 @@ public final class Ask {
       notices.addAll(0, gaps());
       Set<Notice> distinct = new LinkedHashSet<>(notices);
       citedDocuments.forEach(document -> distinct.addAll(verifier.noticesOf(document)));
+      verifier.load(askedOf);
+      askedOf.forEach(document ->
+          verifier.noticesOf(document).stream()
+              .filter(notice -> notice.code() == Notice.Kind.ERASED)
+              .forEach(distinct::add));
       distinct.addAll(head.notices());
       return new Asked(
           question.text(),

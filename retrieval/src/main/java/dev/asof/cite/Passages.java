@@ -2,6 +2,7 @@ package dev.asof.cite;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.HIDDEN_DOCUMENT;
 import static dev.asof.schema.generated.Tables.PASSAGE;
 import static dev.asof.schema.generated.Tables.SECTION;
@@ -105,7 +106,18 @@ record Passages(DSLContext sql, TenantId tenant) {
         .fetchMap(SECTION.SECTION_ID, SECTION.KEY);
   }
 
-  /// Which of `versions` hold which of `texts`, and in which sections.
+  /// The last transaction that erased anything; 0: none.
+  long lastErasure() {
+    Long id =
+        sql.select(DSL.max(ERASURE.ERASURE_ID))
+            .from(ERASURE)
+            .where(ERASURE.TENANT.eq(tenant))
+            .fetchSingle()
+            .value1();
+    return id == null ? 0 : RowIds.sequenceOf(id);
+  }
+
+  /// Which of `versions` hold which of `texts`, and in which sections; without erased versions.
   Set<Holder> holders(Collection<VersionId> versions, Collection<TextId> texts) {
     Table<?> manifest =
         DSL.table("unnest({0}, {1})", VERSION.SECTIONS, VERSION.TEXTS)
@@ -119,6 +131,7 @@ record Passages(DSLContext sql, TenantId tenant) {
             .where(
                 VERSION.TENANT.eq(tenant),
                 VERSION.VERSION_ID.in(versions),
+                VERSION.SALT.isNotNull(),
                 text.in(texts.stream().map(TextId::value).toList()))
             .fetch(row ->
                 new Holder(row.value1(), new SectionId(row.value2()), new TextId(row.value3()))));
@@ -213,7 +226,7 @@ record Passages(DSLContext sql, TenantId tenant) {
     return words;
   }
 
-  /// The versions of the document that hold the text, with the ranges for which they are believed
+  /// The versions of the document that hold the text and are not erased, with the ranges for which they are believed
   /// to apply now.
   List<Found.Origin> origins(DocumentId document, TextId text) {
     List<Found.Origin> origins = new ArrayList<>();
@@ -224,6 +237,7 @@ record Passages(DSLContext sql, TenantId tenant) {
         .where(
             VERSION.TENANT.eq(tenant),
             VERSION.DOCUMENT_ID.eq(document),
+            VERSION.SALT.isNotNull(),
             DSL.condition("{0} = any({1})", DSL.val(text.value()), VERSION.TEXTS))
         .orderBy(VERSION.VERSION_ID)
         .forEach(row ->

@@ -2,6 +2,7 @@ package dev.asof.index;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.HEAD;
 import static dev.asof.schema.generated.Tables.PASSAGE;
 import static dev.asof.schema.generated.Tables.SECTION;
@@ -89,8 +90,19 @@ record Ledger(DSLContext sql, TenantId tenant) {
             .map(Hash::wrap);
   }
 
-  /// The documents that transactions after `applied` up to `target` touched: they brought a
-  /// version, or opened or closed a belief.
+  /// Whether a transaction after `applied` up to `target` erased anything.
+  boolean erasedAny(long applied, long target) {
+    return sql.fetchExists(
+        sql.selectOne()
+            .from(ERASURE)
+            .where(
+                ERASURE.TENANT.eq(tenant),
+                ERASURE.ERASURE_ID.ge(RowIds.firstOf(applied + 1)),
+                ERASURE.ERASURE_ID.lt(RowIds.firstOf(target + 1))));
+  }
+
+  /// The documents that transactions after `applied` up to `target` touched: they brought or erased
+  /// a version, or opened or closed a belief.
   List<DocumentId> touched(long applied, long target) {
     if (applied == 0) {
       return sql.select(DOCUMENT.DOCUMENT_ID)
@@ -141,6 +153,13 @@ record Ledger(DSLContext sql, TenantId tenant) {
                             SECTION_VALIDITY.TENANT.eq(tenant),
                             SECTION_VALIDITY.SYSTEM_TO.gt(after),
                             SECTION_VALIDITY.SYSTEM_TO.le(last)))
+                .union(
+                    sql.select(ERASURE.DOCUMENT_ID)
+                        .from(ERASURE)
+                        .where(
+                            ERASURE.TENANT.eq(tenant),
+                            ERASURE.ERASURE_ID.ge(first),
+                            ERASURE.ERASURE_ID.lt(end)))
                 .fetch(VERSION.DOCUMENT_ID));
     touched.sort(java.util.Comparator.comparingLong(DocumentId::value));
     return touched;
@@ -174,7 +193,11 @@ record Ledger(DSLContext sql, TenantId tenant) {
                 VERSION.SECTIONS,
                 VERSION.TEXTS)
             .from(VERSION)
-            .where(VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document))
+            // Nothing is found through an erased version, though its beliefs still decide.
+            .where(
+                VERSION.TENANT.eq(tenant),
+                VERSION.DOCUMENT_ID.eq(document),
+                VERSION.SALT.isNotNull())
             .orderBy(VERSION.VERSION_ID)
             .fetch(row ->
                 new Projection.Manifest(

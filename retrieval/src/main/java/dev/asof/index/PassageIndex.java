@@ -407,9 +407,9 @@ public final class PassageIndex implements AutoCloseable {
       commit.put(Applied.FORMAT_KEY, Applied.FORMAT);
     }
     Optional<Applied> before = Applied.of(commit, tenant);
-    CatchUp done;
+    Followed followed;
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      done =
+      followed =
           database.readEverything(
               tenant,
               "following the ledger with the index",
@@ -421,6 +421,7 @@ public final class PassageIndex implements AutoCloseable {
                 }
               });
     }
+    CatchUp done = followed.done();
     if (done.sequence() < sequence) {
       throw new Unavailable(
           Code.RETRY,
@@ -433,7 +434,9 @@ public final class PassageIndex implements AutoCloseable {
               + " was asked for; a replica that lags has it soon, try again");
     }
     writer.setLiveCommitData(commit.entrySet());
-    if (writer.hasDeletions() && writer.getDocStats().maxDoc <= EXACT_STATISTICS) {
+    // A passage that was erased is not only deleted: no byte of it stays in the folder.
+    if (writer.hasDeletions()
+        && (followed.erased() || writer.getDocStats().maxDoc <= EXACT_STATISTICS)) {
       writer.forceMergeDeletes();
     }
     writer.commit();
@@ -442,7 +445,10 @@ public final class PassageIndex implements AutoCloseable {
     return done;
   }
 
-  private CatchUp follow(
+  /// @param erased words of the tenant were erased since, or may have been
+  private record Followed(CatchUp done, boolean erased) {}
+
+  private Followed follow(
       IndexWriter writer,
       DirectoryReader reader,
       Ledger ledger,
@@ -471,7 +477,9 @@ public final class PassageIndex implements AutoCloseable {
     }
     Applied applied = new Applied(head, ledger.hash(head).orElseThrow(), ledger.store());
     commit.put(Applied.key(ledger.tenant()), applied.word());
-    return new CatchUp(head, touched.size(), passages.written(), passages.unchanged(), thrownAway);
+    return new Followed(
+        new CatchUp(head, touched.size(), passages.written(), passages.unchanged(), thrownAway),
+        thrownAway || ledger.erasedAny(from, head));
   }
 
   @Override

@@ -37,7 +37,7 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /// Brings the passages of one document after another to what the ledger says, touching only those
-/// whose rectangles, titles or languages changed.
+/// whose rectangles, titles or languages changed, and dropping those of erased versions.
 final class PassageWriter {
   /// Texts in memory at once.
   private static final int BATCH = 64;
@@ -103,12 +103,17 @@ final class PassageWriter {
     Ledger.Sheet sheet = ledger.sheet(document);
     Map<Projection.Unit, BytesRef> prints = afresh ? Map.of() : prints(document);
     List<Entry> changed = new ArrayList<>();
+    Set<Projection.Unit> gone = new LinkedHashSet<>(prints.keySet());
     for (Entry entry : entries(sheet)) {
+      gone.remove(entry.unit());
       if (entry.print().equals(prints.get(entry.unit()))) {
         unchanged++;
       } else {
         changed.add(entry);
       }
+    }
+    for (Projection.Unit erased : gone) {
+      writer.deleteDocuments(PassageFields.unitTerm(ledger.tenant(), document, erased));
     }
     for (int from = 0; from < changed.size(); from += BATCH) {
       List<Entry> batch = changed.subList(from, Math.min(from + BATCH, changed.size()));

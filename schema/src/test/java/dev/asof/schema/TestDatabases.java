@@ -165,6 +165,17 @@ public final class TestDatabases {
     return shared;
   }
 
+  /// What a first start would unpack into this home; for tests of a whole home. The server in it is
+  /// the test's to stop.
+  public static void linkPrograms(Path home) {
+    try {
+      Files.createDirectories(home, EmbeddedServer.PRIVATE_FOLDER);
+      Files.createSymbolicLink(home.resolve("postgres"), sharedPrograms());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Server installed(String prefix, Path bin) {
     if (!Files.isExecutable(bin.resolve("initdb"))) {
       throw new IllegalStateException(

@@ -116,7 +116,8 @@ final class Differences {
     Assembly old = Assembly.of(oneTexts, before, at(before, one));
     Assembly young = Assembly.of(otherTexts, after, at(after, other));
     if (old.lacksWords() || young.lacksWords()) {
-      return before.some().saysTheSameAs(after.some()) && old.isExact() && young.isExact()
+      boolean alike = textsOf(old).equals(textsOf(young)) || (old.isExact() && young.isExact());
+      return before.some().saysTheSameAs(after.some()) && alike
           ? Optional.empty()
           : Optional.of(withoutErased(before, old, after, young));
     }

@@ -134,6 +134,9 @@ final class AnswerShown {
     if (why != null) {
       return "nothing (" + why + ")";
     }
+    if (citation.erased() != null) {
+      return "erased under " + citation.erased().order();
+    }
     return label == null ? String.valueOf(citation.version()) : label;
   }
 }

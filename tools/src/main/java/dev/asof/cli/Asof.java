@@ -55,6 +55,10 @@ import picocli.CommandLine.Option;
       OverrideCommand.class,
       Observe.class,
       LabelCommand.class,
+      HoldCommand.class,
+      ReleaseCommand.class,
+      HoldsCommand.class,
+      Erase.class,
       InForce.class,
       AskCommand.class,
       AuditCommand.class,
@@ -67,6 +71,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
+      BackupCommand.class,
+      RestoreCommand.class,
       IndexCommand.class,
       Demo.class
     })

@@ -10,6 +10,7 @@ import dev.asof.history.AnswerJson;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
+import dev.asof.write.Register;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,14 @@ final class AuditCommand extends ReadCommand {
                   question.states());
       if (file != null) {
         write(file, audit);
+        Register.in(database.settings().home())
+            .add(
+                new Register.Copy(
+                    edge().clock().instant(),
+                    "audit",
+                    file.toAbsolutePath().normalize(),
+                    tenantName(),
+                    audit.answer().token()));
       }
       print(shown(audit));
       return audit.answer().results().isEmpty() ? NO : DONE;

@@ -21,6 +21,7 @@ final class ImportShown {
   /// @param sources what each source was read as
   /// @param read good records read
   /// @param held records the tenant held already
+  /// @param erased records whose text was legally erased
   /// @param written records written
   /// @param transactions ledger transactions written
   /// @param leftOut lines left out; `refused` lists the first thousand of them
@@ -31,6 +32,7 @@ final class ImportShown {
       List<Source> sources,
       long read,
       long held,
+      long erased,
       long written,
       long transactions,
       long leftOut,
@@ -77,6 +79,7 @@ final class ImportShown {
             sources,
             report.read(),
             report.held(),
+            report.erased(),
             report.written(),
             report.transactions(),
             report.leftOut(),
@@ -95,14 +98,17 @@ final class ImportShown {
     return String.format(
         Locale.ROOT,
         "Read %,d records into tenant %s in %s: %,d written in %,d transactions, %,d held already,"
-            + " %,d left out.",
+            + " %,d left out%s.",
         report.read(),
         tenant,
         Times.shown(taken),
         report.written(),
         report.transactions(),
         report.held(),
-        report.leftOut());
+        report.leftOut(),
+        report.erased() == 0
+            ? ""
+            : String.format(Locale.ROOT, ", %,d not stored again after erasure", report.erased()));
   }
 
   private static List<String> details(ImportReport report, List<Superseded> superseded) {

@@ -15,6 +15,10 @@ abstract class ReadCommand extends AsofCommand {
     return times;
   }
 
+  final String tenantName() {
+    return tenant.name(edge());
+  }
+
   /// Checks what picocli cannot, before any database is opened.
   void check() {}
 

@@ -7,6 +7,7 @@ import dev.asof.history.Reading;
 import dev.asof.history.Reconstruction;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.write.Register;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,6 +43,7 @@ final class Reconstruct extends ReadCommand {
   /// @param bytes size of the texts
   /// @param withdrawn documents of which a source says that nothing applies
   /// @param unknown documents of which only texts of unknown validity are held
+  /// @param erased texts in force that were legally erased; the manifest says so
   record Value(
       Reading reading,
       @Nullable String about,
@@ -51,7 +53,8 @@ final class Reconstruct extends ReadCommand {
       long files,
       long bytes,
       long withdrawn,
-      long unknown) {}
+      long unknown,
+      long erased) {}
 
   @Override
   int answer(Database database, TenantId tenant) {
@@ -68,7 +71,16 @@ final class Reconstruct extends ReadCommand {
             outcome.files(),
             outcome.bytes(),
             outcome.withdrawn(),
-            outcome.unknown());
+            outcome.unknown(),
+            outcome.erased());
+    Register.in(database.settings().home())
+        .add(
+            new Register.Copy(
+                edge().clock().instant(),
+                "reconstruction",
+                value.folder(),
+                tenantName(),
+                value.token()));
     print(
         new Shown(
             value,
@@ -87,7 +99,9 @@ final class Reconstruct extends ReadCommand {
                     + value.withdrawn()
                     + " documents that were withdrawn, "
                     + value.unknown()
-                    + " of which only texts of unknown validity are held.",
+                    + " of which only texts of unknown validity are held, "
+                    + value.erased()
+                    + " that were erased.",
                 "Check it with: asof verify --folder " + folder)));
     return value.files() == 0 ? NO : DONE;
   }

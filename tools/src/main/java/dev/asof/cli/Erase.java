@@ -1,0 +1,317 @@
+package dev.asof.cli;
+
+import static dev.asof.cli.print.Table.column;
+
+import dev.asof.cli.print.Shown;
+import dev.asof.cli.print.Table;
+import dev.asof.cli.print.Times;
+import dev.asof.id.TenantId;
+import dev.asof.index.PassageIndex;
+import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseRole;
+import dev.asof.schema.DatabaseSettings;
+import dev.asof.schema.Owner;
+import dev.asof.schema.Purge;
+import dev.asof.schema.ServerCopies;
+import dev.asof.write.Eraser;
+import dev.asof.write.ErasureReport;
+import dev.asof.write.Receipt;
+import dev.asof.write.Register;
+import dev.asof.write.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "erase",
+    description = {
+      "Erases versions under a legal order: their words, addresses and hashes, for good.",
+      "The ledger stays and still verifies; answers say erased, since when and under which order,"
+          + " whatever they are known at. A text that another version holds stays there. What was"
+          + " erased is then taken off the disk: out of tables, log and index. A document on hold is"
+          + " refused. On a given server use --db-role eraser, or a login that may; its owner runs"
+          + " the statements that are printed."
+    },
+    footer = {
+      "  asof erase --document acme/terms --version v7 --order \"court order 12/2026\" \\",
+      "       --reason \"names a minor\" --dry-run",
+      "  asof erase --document acme/terms --all-versions --order \"GDPR request 88\" --reason asked",
+      "  asof erase --finish"
+    })
+final class Erase extends AsofCommand {
+
+  @ArgGroup(multiplicity = "1", order = 1)
+  private What what = new What();
+
+  static final class What {
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private @Nullable Versions versions;
+
+    @Option(
+        names = "--finish",
+        order = 9,
+        required = true,
+        description =
+            "Only take off the disk what earlier erasures left there, where that was interrupted.")
+    private boolean finish;
+  }
+
+  static final class Versions {
+    @Option(
+        names = {"-d", "--document"},
+        order = 1,
+        required = true,
+        paramLabel = "KEY",
+        description = "The document.")
+    private String document = "";
+
+    @ArgGroup(multiplicity = "1")
+    private Which which = new Which();
+
+    @Option(
+        names = "--order",
+        order = 4,
+        required = true,
+        paramLabel = "WORDS",
+        description = "The order under which it is erased. It is kept and shown for good.")
+    private String order = "";
+  }
+
+  static final class Which {
+    @Option(
+        names = "--version",
+        order = 2,
+        required = true,
+        arity = "1..*",
+        paramLabel = "LABEL",
+        description = "Labels of the versions, of any source.")
+    private List<String> labels = List.of();
+
+    @Option(
+        names = "--all-versions",
+        order = 3,
+        required = true,
+        description = "Every version of the document.")
+    private boolean all;
+
+    Eraser.Which which() {
+      return all ? new Eraser.Which.All() : new Eraser.Which.Labelled(List.copyOf(labels));
+    }
+  }
+
+  @Mixin private final TenantOption tenant = new TenantOption();
+  @Mixin private final ActorOptions actor = new ActorOptions();
+
+  @Option(
+      names = "--idempotency-key",
+      order = 602,
+      paramLabel = "KEY",
+      description = "Do it once, however often it is asked for under this key.")
+  private @Nullable String idempotencyKey;
+
+  @Option(
+      names = "--dry-run",
+      order = 604,
+      description = "Erase nothing; show what would go and what would stay.")
+  private boolean dryRun;
+
+  /// @param outcome written, dry_run, repeated or finished
+  /// @param purged it is off the disk of this machine
+  /// @param statements what the owner of a given server has to run, in this order
+  /// @param unreached copies that this command cannot reach
+  record Value(
+      String outcome,
+      @Nullable ErasureReport erasure,
+      boolean purged,
+      List<String> statements,
+      List<Unreached> unreached) {}
+
+  /// @param last when it was made or last written; null: not known
+  record Unreached(String kind, @Nullable String last, String sentence) {}
+
+  @Override
+  public Integer call() {
+    DatabaseSettings settings = settings();
+    Owner owner = Owner.of(settings);
+    DatabaseSettings erasing =
+        owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
+    Versions versions = what.versions;
+    ErasureReport report = null;
+    List<Unreached> unreached;
+    try (Database database = Database.open(erasing)) {
+      Register register = Register.in(settings.home());
+      if (versions != null) {
+        String name = tenant.name(edge());
+        TenantId id = new Store(database).tenant(name);
+        report =
+            new Eraser(database)
+                .erase(
+                    id,
+                    actor.intent("erase", edge()).under(idempotencyKey).dry(dryRun),
+                    versions.document,
+                    versions.which.which(),
+                    versions.order);
+        if (report.outcome() == Receipt.Outcome.WRITTEN) {
+          note(register, name, report);
+          followIndex(database, id, report.sequence());
+        }
+      }
+      unreached = unreached(database, register, owner);
+    }
+    boolean gone = report == null || report.outcome() != Receipt.Outcome.DRY_RUN;
+    if (gone && owner.isEmbedded()) {
+      Purge.embedded(owner);
+    }
+    print(shown(report, gone && owner.isEmbedded(), gone, owner, unreached));
+    return DONE;
+  }
+
+  private static void note(Register register, String tenant, ErasureReport report) {
+    for (ErasureReport.Gone version : report.versions()) {
+      register.add(
+          new Register.Erased(
+              Objects.requireNonNull(report.systemTime()),
+              report.order(),
+              tenant,
+              version.documentId(),
+              version.version(),
+              version.contentKey(),
+              report.sequence()));
+    }
+  }
+
+  /// An index that holds nothing of the tenant has nothing to forget.
+  private static void followIndex(Database database, TenantId tenant, long sequence) {
+    try (PassageIndex index = PassageIndex.of(database)) {
+      if (index.status(tenant).passages() > 0) {
+        index.catchUp(tenant, sequence);
+      }
+    }
+  }
+
+  private List<Unreached> unreached(Database database, Register register, Owner owner) {
+    List<Unreached> found = new ArrayList<>();
+    ServerCopies.of(database)
+        .forEach(copy ->
+            found.add(
+                new Unreached(
+                    copy.kind(),
+                    copy.last() == null ? null : copy.last().toString(),
+                    copy.sentence())));
+    for (Register.Copy copy : register.copies()) {
+      found.add(
+          new Unreached(
+              copy.kind(),
+              copy.made().toString(),
+              "the "
+                  + copy.kind()
+                  + " in "
+                  + copy.path()
+                  + " was made at "
+                  + copy.made()
+                  + (copy.tenant() == null ? "" : " of tenant " + copy.tenant())
+                  + (copy.token() == null ? "" : " as of @" + copy.token())
+                  + (copy.kind().equals("backup")
+                      ? ": restoring it erases again; delete it all the same if the order says so"
+                      : ": delete it, or make it again")));
+    }
+    found.add(
+        new Unreached(
+            "others",
+            null,
+            "copies that asof does not know: backups of the disk or of a virtual machine, what"
+                + " was printed, sent or piped, answers kept by others"
+                + (owner.isEmbedded()
+                    ? ""
+                    : ", index folders of other machines until they next follow the ledger, and"
+                        + " dumps of the server")));
+    return found;
+  }
+
+  private static Shown shown(
+      @Nullable ErasureReport report,
+      boolean purged,
+      boolean gone,
+      Owner owner,
+      List<Unreached> unreached) {
+    List<String> statements = gone && !owner.isEmbedded() ? Purge.statements() : List.of();
+    List<String> above = new ArrayList<>();
+    if (report != null) {
+      above.add(sentence(report));
+      above.add(
+          String.format(
+              Locale.ROOT,
+              "%s %,d versions, %,d stored texts, %,d section keys.",
+              gone ? "Gone:" : "Would go:",
+              report.versions().size(),
+              report.texts(),
+              report.sections()));
+      report
+          .kept()
+          .forEach(kept ->
+              above.add(
+                  String.format(
+                      Locale.ROOT,
+                      "%s: %,d texts that versions of %s hold too.",
+                      gone ? "Stays" : "Would stay",
+                      kept.texts(),
+                      kept.document())));
+    }
+    if (purged) {
+      above.add(
+          "It is off this disk: tables, statistics, log and index were written anew without it.");
+    }
+    List<String> below = new ArrayList<>();
+    if (!statements.isEmpty()) {
+      below.add(
+          "The server's disk still holds it until its superuser has run, in this order (the last two"
+              + " until every older file of the log is gone):");
+      statements.forEach(statement -> below.add("  " + statement));
+    }
+    below.add("Out of reach of this command:");
+    unreached.forEach(copy -> below.add("  " + copy.sentence()));
+    List<ErasureReport.Gone> rows = report == null ? List.of() : report.versions();
+    return new Shown(
+        new Value(
+            report == null ? "finished" : report.outcome().name().toLowerCase(Locale.ROOT),
+            report,
+            purged,
+            statements,
+            unreached),
+        rows,
+        above,
+        Table.of(
+            rows,
+            column("source", ErasureReport.Gone::source),
+            column("version", ErasureReport.Gone::label),
+            column("id", ErasureReport.Gone::version),
+            column("bytes", ErasureReport.Gone::bytes)),
+        below);
+  }
+
+  private static String sentence(ErasureReport report) {
+    String token = "@" + report.sequence();
+    return switch (report.outcome()) {
+      case DRY_RUN -> "Dry run, nothing was erased of " + report.document() + ".";
+      case REPEATED ->
+          "Nothing was erased: this was done before under the same key, as transaction "
+              + token
+              + ".";
+      case WRITTEN, UNCHANGED ->
+          "Erased "
+              + report.document()
+              + " under "
+              + report.order()
+              + " as transaction "
+              + token
+              + (report.systemTime() == null ? "" : " at " + Times.shown(report.systemTime()))
+              + ".";
+    };
+  }
+}
