@@ -64,6 +64,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
+      CheckpointCommand.class,
+      Prove.class,
       IndexCommand.class,
       Demo.class
     })

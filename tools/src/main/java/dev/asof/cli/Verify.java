@@ -5,7 +5,9 @@ import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
 import dev.asof.history.ReconstructionCheck;
 import dev.asof.id.TenantId;
+import dev.asof.ledger.Checkpoint;
 import dev.asof.schema.Database;
+import dev.asof.verify.Against;
 import dev.asof.verify.Verification;
 import dev.asof.verify.Verifier;
 import dev.asof.write.Store;
@@ -22,10 +24,18 @@ import picocli.CommandLine.Option;
     name = "verify",
     description = {
       "Verifies the ledger's hash chain, every content hash and every belief.",
+      "With --checkpoint also that the ledger still holds what it held when that was kept: without"
+          + " one, a ledger that its owner recomputed as a whole, cut, or restored from an older"
+          + " backup cannot be told from a true one.",
       "Or, with --folder, that a reconstruction still is what its manifest says; that needs no"
           + " database. Ends with exit code 1 where something is wrong."
     },
-    footer = {"  asof verify --tenant laws", "  asof verify --folder policies-2023"})
+    footer = {
+      "  asof verify --tenant laws",
+      "  asof verify --tenant laws --checkpoint march.checkpoint --checkpoint june.checkpoint",
+      "  asof verify --tenant laws --from-checkpoint june.checkpoint",
+      "  asof verify --folder policies-2023"
+    })
 final class Verify extends AsofCommand {
 
   @Mixin private final TenantOption tenant = new TenantOption();
@@ -37,16 +47,39 @@ final class Verify extends AsofCommand {
       description = "A folder that reconstruct wrote.")
   private @Nullable Path folder;
 
+  @Option(
+      names = {"-c", "--checkpoint"},
+      order = 2,
+      paramLabel = "FILE",
+      description = "A checkpoint that the ledger has to hold still; can be repeated.")
+  private List<Path> checkpoints = List.of();
+
+  @Option(
+      names = "--from-checkpoint",
+      order = 3,
+      paramLabel = "FILE",
+      description =
+          "Verify only what was recorded after this checkpoint; what was before is taken as it"
+              + " stands.")
+  private @Nullable Path from;
+
   @Override
   public Integer call() {
+    if (folder != null && (from != null || !checkpoints.isEmpty())) {
+      throw usage("a reconstruction has no ledger; --folder goes with no checkpoint");
+    }
     return folder != null ? check(folder) : verify();
   }
 
   private int verify() {
+    Against against =
+        new Against(
+            from == null ? null : Checkpoints.read(from),
+            checkpoints.stream().map(Checkpoints::read).toList());
     try (Database database = open()) {
       String name = tenant.name(edge());
       TenantId id = new Store(database).tenant(name);
-      Verification found = new Verifier(database).verify(id);
+      Verification found = new Verifier(database).verify(id, against);
       print(
           new Shown(found, List.of(found), sentences(name, found), Table.of(List.of()), List.of()));
       return found.isGood() ? DONE : NO;
@@ -64,23 +97,44 @@ final class Verify extends AsofCommand {
                     + (wrong.systemTime() == null ? "" : " of " + Times.shown(wrong.systemTime()))
                     + ": "
                     + wrong.what()));
+    Checkpoint start = found.from();
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s tenant %s: %,d transactions, %,d rows, %,d texts, %,d versions, %,d beliefs%s.",
+            "%s tenant %s%s: %,d transactions, %,d rows, %,d texts, %,d versions, %,d beliefs%s.",
             found.isGood() ? "Verified" : "Checked",
             tenant,
+            start == null ? "" : " after transaction @" + start.sequence(),
             found.transactions(),
             found.rows(),
             found.texts(),
             found.versions(),
             found.beliefs(),
             found.isGood() ? "; all is as it was written" : ", up to there"));
-    if (found.head() != null) {
-      lines.add("Head @" + found.transactions() + ": " + found.head());
+    for (Verification.Compared one : found.compared()) {
       lines.add(
-          "Keep that hash elsewhere: only it shows a ledger that was rewritten as a whole, or"
-              + " cut.");
+          "Checkpoint "
+              + one.name()
+              + " (@"
+              + one.checkpoint().sequence()
+              + " of "
+              + Times.shown(one.checkpoint().time())
+              + "): "
+              + switch (one.standing()) {
+                case HELD -> "holds";
+                case DIFFERS -> "the ledger holds another hash there";
+                case CUT -> "the ledger ends before it";
+                case NOT_REACHED -> "not compared";
+              });
+    }
+    Checkpoint head = found.checkpoint();
+    if (head != null) {
+      lines.add("Head @" + head.sequence() + ": " + head.hash());
+      if (found.isGood() && found.compared().isEmpty() && start == null) {
+        lines.add(
+            "A ledger that was recomputed as a whole, cut, or restored from an older backup shows"
+                + " only against a checkpoint kept elsewhere: asof checkpoint --to FILE");
+      }
     }
     return lines;
   }
