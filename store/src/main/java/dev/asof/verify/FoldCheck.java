@@ -64,12 +64,11 @@ final class FoldCheck {
   private static final int FETCH = 500;
   private static final int FETCH_VERSIONS = 20;
 
-  /// @param section null: the lane of the whole document
-  private record LaneKey(
-      SourceId source, ValidityState state, String scope, @Nullable SectionId section) {}
+  private record LaneKey(SourceId source, ValidityState state, String scope) {}
 
   /// What a row says, and what it has to say.
   ///
+  /// @param section null: it is a belief about the whole document
   /// @param stated start of its statement; null for overrides, which do not keep it
   private record Said(
       @Nullable SectionId section,
@@ -109,14 +108,19 @@ final class FoldCheck {
   /// Checks everything; returns the finding of the earliest transaction, or null.
   Verification.@Nullable Finding run() {
     try (Stream<StatementRecord> statements =
-            new Stream<>(cursor(STATEMENT, STATEMENT.DOCUMENT_ID), StatementRecord::getDocumentId);
+            new Stream<>(
+                cursor(STATEMENT, STATEMENT.DOCUMENT_ID, STATEMENT.SECTION_ID.isNull()),
+                StatementRecord::getDocumentId);
         Stream<DocumentValidityRecord> held =
             new Stream<>(
-                cursor(DOCUMENT_VALIDITY, DOCUMENT_VALIDITY.DOCUMENT_ID),
+                cursor(DOCUMENT_VALIDITY, DOCUMENT_VALIDITY.DOCUMENT_ID, DSL.noCondition()),
                 DocumentValidityRecord::getDocumentId);
         Stream<SectionValidityRecord> overrides =
             new Stream<>(
-                cursor(SECTION_VALIDITY, SECTION_VALIDITY.DOCUMENT_ID),
+                cursor(
+                    SECTION_VALIDITY,
+                    SECTION_VALIDITY.DOCUMENT_ID,
+                    SECTION_VALIDITY.IMPLIED.isTrue()),
                 SectionValidityRecord::getDocumentId);
         Stream<Record4<DocumentId, VersionId, JSON, Long[]>> versions =
             new Stream<>(datedVersions(), Record4::value1)) {
@@ -174,10 +178,11 @@ final class FoldCheck {
     }
   }
 
-  private <R extends Record> Cursor<R> cursor(Table<R> table, Field<DocumentId> document) {
+  private <R extends Record> Cursor<R> cursor(
+      Table<R> table, Field<DocumentId> document, Condition which) {
     Ledgered ledgered = Ledgered.of(table);
     return sql.selectFrom(table)
-        .where(ledgered.tenant().eq(tenant), heldAfter(ledgered), touched(document))
+        .where(ledgered.tenant().eq(tenant), which, heldAfter(ledgered), touched(document))
         .orderBy(document, table.field(ledgered.id()))
         .fetchSize(FETCH)
         .fetchLazy();
@@ -241,8 +246,7 @@ final class FoldCheck {
     statements.take(
         document,
         row -> {
-          LaneKey key =
-              new LaneKey(row.getSourceId(), row.getState(), row.getScope(), row.getSectionId());
+          LaneKey key = new LaneKey(row.getSourceId(), row.getState(), row.getScope());
           at(lanes, key, row.getSystemFrom()).said.add(Statements.of(row));
           if (row.getSystemTo() != null) {
             at(lanes, key, row.getSystemTo()).takenBack.add(row.getStatementId());
@@ -253,7 +257,7 @@ final class FoldCheck {
         row ->
             keep(
                 lanes,
-                new LaneKey(row.getSourceId(), row.getState(), row.getScope(), null),
+                new LaneKey(row.getSourceId(), row.getState(), row.getScope()),
                 new Said(
                     null,
                     row.getValidDuring(),
@@ -267,11 +271,7 @@ final class FoldCheck {
         row ->
             keep(
                 lanes,
-                new LaneKey(
-                    row.getSourceId(),
-                    row.getState(),
-                    row.getScope(),
-                    row.getImplied() ? null : row.getSectionId()),
+                new LaneKey(row.getSourceId(), row.getState(), row.getScope()),
                 new Said(
                     row.getSectionId(),
                     row.getValidDuring(),
@@ -288,7 +288,7 @@ final class FoldCheck {
           dates.put(row.value2(), StatedTimesJson.read(row.value3()));
           sections.put(row.value2(), row.value4());
         });
-    lanes.forEach((key, events) -> check(document, key, events));
+    lanes.values().forEach(events -> check(document, events));
   }
 
   private void keep(
@@ -312,7 +312,7 @@ final class FoldCheck {
         .computeIfAbsent(when, none -> new Event());
   }
 
-  private void check(DocumentId document, LaneKey key, TreeMap<Instant, Event> events) {
+  private void check(DocumentId document, TreeMap<Instant, Event> events) {
     RunningFold fold = new RunningFold();
     List<Said> implied = List.of();
     // What is stored too often counts up, what is missing counts down.
@@ -328,10 +328,10 @@ final class FoldCheck {
       event.opened.forEach(said -> count(surplus, said, 1));
       event.closed.forEach(said -> count(surplus, said, -1));
       changed(before, after)
-          .forEach(belief -> count(surplus, said(key, belief), 1));
+          .forEach(belief -> count(surplus, said(belief), 1));
       changed(after, before)
-          .forEach(belief -> count(surplus, said(key, belief), -1));
-      if (key.section() == null && !dates.isEmpty()) {
+          .forEach(belief -> count(surplus, said(belief), -1));
+      if (!dates.isEmpty()) {
         List<Said> next =
             Implied.overrides(after, this::datesOf, this::hasSection).stream()
                 .map(FoldCheck::said)
@@ -372,13 +372,13 @@ final class FoldCheck {
     return one == other;
   }
 
-  private static Said said(LaneKey key, Belief belief) {
+  private static Said said(Belief belief) {
     return new Said(
-        key.section(),
+        null,
         belief.during(),
         belief.by().id(),
         belief.by().holding(),
-        key.section() == null ? belief.by().stated().fromOrNull() : null);
+        belief.by().stated().fromOrNull());
   }
 
   private static Said said(SectionOverride override) {
@@ -405,7 +405,7 @@ final class FoldCheck {
                   + " are not what its statements say"
               : "the overrides of sections of document "
                   + document.value()
-                  + " are not what its versions and statements say";
+                  + " are not what its versions say";
     }
   }
 
