@@ -52,19 +52,29 @@ public final class Chain {
 
   /// The hash of `entry`, whose payload hash, previous hash and digest are set.
   public static byte[] hashOf(TransactionRecord entry) {
-    return Sha256.of(
+    MessageDigest digest = Sha256.digest();
+    digest.update(
         new Encoder()
             .value("asof ledger")
             .value(Encoder.VERSION)
             .value(entry.getSequence())
-            .value(entry.getSystemTime())
-            .value(entry.getCarried())
-            .value(entry.getKind())
-            .value(entry.getDigest())
-            .value(entry.getRequestHash())
-            .value(entry.getRowCount())
-            .value(entry.getPayloadHash())
-            .value(entry.getPreviousHash())
             .toBytes());
+    digest.update(ownBytes(entry));
+    return digest.digest(new Encoder().value(entry.getPreviousHash()).toBytes());
+  }
+
+  /// The part of the bytes of `entry` that does not follow from its place in the chain: from its
+  /// system time to its payload hash. With it, the sequence and the hash before, its hash can be
+  /// made again.
+  public static byte[] ownBytes(TransactionRecord entry) {
+    return new Encoder()
+        .value(entry.getSystemTime())
+        .value(entry.getCarried())
+        .value(entry.getKind())
+        .value(entry.getDigest())
+        .value(entry.getRequestHash())
+        .value(entry.getRowCount())
+        .value(entry.getPayloadHash())
+        .toBytes();
   }
 }

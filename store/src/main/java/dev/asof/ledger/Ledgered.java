@@ -272,20 +272,30 @@ public record Ledgered(
     if (erasable.isEmpty()) {
       return null;
     }
+    return Sha256.of(wordBytes(row, salt));
+  }
+
+  /// The bytes under the digest of `row`: its salt and its erasable columns.
+  public byte[] wordBytes(Record row, byte @Nullable [] salt) {
     Encoder encoder = new Encoder().value(salt);
     erasable.forEach(field -> encoder.value(row.get(field)));
-    return Sha256.of(encoder.toBytes());
+    return encoder.toBytes();
   }
 
   /// The hash under which `row` was opened.
   public byte[] opened(Record row) {
+    return Sha256.of(openedBytes(row));
+  }
+
+  /// The bytes under the hash with which `row` was opened.
+  public byte[] openedBytes(Record row) {
     Encoder encoder =
         new Encoder().value(tag).value("opened").value(idOf(row)).value(row.get(systemFrom()));
     covered.forEach(field -> encoder.value(row.get(field)));
     if (!erasable.isEmpty()) {
       encoder.value(row.get("digest", byte[].class));
     }
-    return Sha256.of(encoder.toBytes());
+    return encoder.toBytes();
   }
 
   /// The hash under which the row with this id was closed.

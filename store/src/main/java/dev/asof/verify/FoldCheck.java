@@ -8,7 +8,6 @@ import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fold.Belief;
 import dev.asof.fold.Explicit;
-import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.Implied;
 import dev.asof.fold.SectionDates;
@@ -16,11 +15,14 @@ import dev.asof.fold.SectionOverride;
 import dev.asof.fold.SectionStatement;
 import dev.asof.fold.Statement;
 import dev.asof.id.DocumentId;
+import dev.asof.id.RowIds;
 import dev.asof.id.SectionId;
 import dev.asof.id.SourceId;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
+import dev.asof.ledger.Checkpoint;
+import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
 import dev.asof.schema.generated.tables.records.StatementRecord;
@@ -33,173 +35,378 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jooq.Condition;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.Record;
+import org.jooq.Record1;
+import org.jooq.Record4;
+import org.jooq.Select;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Folds the statements of every lane again, at every system time at which they changed, and
-/// compares with the stored beliefs and overrides. Memory holds one document.
+/// Folds the statements of every lane again, from one system time to the next, and compares what
+/// changes with what changes in the stored beliefs and overrides. Streams document by document;
+/// memory holds one document.
+///
+/// From a checkpoint on, only documents of which something was recorded after it are folded, from
+/// what was held at it.
 final class FoldCheck {
+
+  private static final int FETCH = 500;
+  private static final int FETCH_VERSIONS = 20;
 
   private record LaneKey(SourceId source, ValidityState state, String scope) {}
 
-  private record Said(TimeRange during, StatementId by, Holding holding) {}
+  /// What a row says, and what it has to say.
+  ///
+  /// @param section null: it is a belief about the whole document
+  /// @param implied whether an override follows from dates inside a version, not from a statement
+  /// @param stated start of its statement; null for overrides, which do not keep it
+  private record Said(
+      @Nullable SectionId section,
+      boolean implied,
+      TimeRange during,
+      StatementId by,
+      Holding holding,
+      @Nullable Instant stated) {}
 
-  private static final class History {
-    final List<StatementRecord> statements = new ArrayList<>();
-    final List<StatementRecord> sections = new ArrayList<>();
-    final List<DocumentValidityRecord> beliefs = new ArrayList<>();
-    final List<SectionValidityRecord> overrides = new ArrayList<>();
+  /// What happens in a lane at one system time.
+  private static final class Event {
+    final Set<StatementId> takenBack = new HashSet<>();
+    final List<Statement> said = new ArrayList<>();
+    final List<SectionStatement> saidOfSections = new ArrayList<>();
+    final List<Said> closed = new ArrayList<>();
+    final List<Said> opened = new ArrayList<>();
   }
 
   private final DSLContext sql;
   private final TenantId tenant;
+  private final @Nullable Checkpoint from;
   private final Map<VersionId, List<SectionDates>> dates = new HashMap<>();
-  private final Map<VersionId, Set<Long>> sections = new HashMap<>();
+  private final Map<VersionId, Long[]> sections = new HashMap<>();
+  private @Nullable Instant firstAt;
+  private @Nullable String first;
   private long beliefs;
 
-  FoldCheck(DSLContext sql, TenantId tenant) {
+  FoldCheck(DSLContext sql, TenantId tenant, Against against) {
+    Against.Kept start = against.from();
     this.sql = sql;
     this.tenant = tenant;
+    this.from = start == null ? null : start.checkpoint();
   }
 
   long beliefs() {
     return beliefs;
   }
 
-  Verification.@Nullable Finding run(List<DocumentId> documents) {
-    for (DocumentId document : documents) {
-      for (Map.Entry<LaneKey, History> lane : lanes(document).entrySet()) {
-        Verification.Finding finding = check(document, lane.getValue());
-        if (finding != null) {
-          return finding;
-        }
+  /// Checks everything; returns the finding of the earliest transaction, or null.
+  Verification.@Nullable Finding run() {
+    try (Stream<StatementRecord> statements =
+            new Stream<>(
+                cursor(STATEMENT, STATEMENT.DOCUMENT_ID),
+                StatementRecord::getDocumentId);
+        Stream<DocumentValidityRecord> held =
+            new Stream<>(
+                cursor(DOCUMENT_VALIDITY, DOCUMENT_VALIDITY.DOCUMENT_ID),
+                DocumentValidityRecord::getDocumentId);
+        Stream<SectionValidityRecord> overrides =
+            new Stream<>(
+                cursor(SECTION_VALIDITY, SECTION_VALIDITY.DOCUMENT_ID),
+                SectionValidityRecord::getDocumentId);
+        Stream<Record4<DocumentId, VersionId, JSON, Long[]>> versions =
+            new Stream<>(datedVersions(), Record4::value1)) {
+      for (DocumentId document = earliest(statements, held, overrides);
+          document != null;
+          document = earliest(statements, held, overrides)) {
+        check(document, statements, held, overrides, versions);
       }
     }
-    return null;
+    return first == null ? null : finding();
   }
 
-  private Map<LaneKey, History> lanes(DocumentId document) {
-    Map<LaneKey, History> lanes = new HashMap<>();
-    sql.selectFrom(STATEMENT)
-        .where(STATEMENT.TENANT.eq(tenant), STATEMENT.DOCUMENT_ID.eq(document))
-        .orderBy(STATEMENT.STATEMENT_ID)
-        .forEach(row -> {
-          History history =
-              history(lanes, row.getSourceId(), row.getState(), row.getScope());
-          (row.getSectionId() == null ? history.statements : history.sections).add(row);
+  private static @Nullable DocumentId earliest(Stream<?>... streams) {
+    DocumentId earliest = null;
+    for (Stream<?> stream : streams) {
+      DocumentId next = stream.document();
+      if (next != null && (earliest == null || next.value() < earliest.value())) {
+        earliest = next;
+      }
+    }
+    return earliest;
+  }
+
+  /// Rows in order of their documents.
+  private static final class Stream<R extends Record> implements AutoCloseable {
+    private final Cursor<R> rows;
+    private final Function<R, DocumentId> documentOf;
+    private @Nullable R next;
+
+    Stream(Cursor<R> rows, Function<R, DocumentId> documentOf) {
+      this.rows = rows;
+      this.documentOf = documentOf;
+      this.next = rows.fetchNext();
+    }
+
+    @Nullable DocumentId document() {
+      return next == null ? null : documentOf.apply(next);
+    }
+
+    /// Hands on the rows of a document and passes over those of documents before it.
+    void take(DocumentId document, Consumer<R> each) {
+      R row = next;
+      while (row != null && documentOf.apply(row).value() <= document.value()) {
+        if (documentOf.apply(row).equals(document)) {
+          each.accept(row);
+        }
+        row = rows.fetchNext();
+      }
+      next = row;
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+
+  private <R extends Record> Cursor<R> cursor(
+      Table<R> table, Field<DocumentId> document) {
+    Ledgered ledgered = Ledgered.of(table);
+    return sql.selectFrom(table)
+        .where(ledgered.tenant().eq(tenant), heldAfter(ledgered), touched(document))
+        .orderBy(document, table.field(ledgered.id()))
+        .fetchSize(FETCH)
+        .fetchLazy();
+  }
+
+  private Condition heldAfter(Ledgered table) {
+    return from == null
+        ? DSL.noCondition()
+        : table.systemTo().isNull().or(table.systemTo().gt(from.time()));
+  }
+
+  /// Documents of which a row was opened or closed after the checkpoint.
+  private Condition touched(Field<DocumentId> document) {
+    if (from == null) {
+      return DSL.noCondition();
+    }
+    Select<? extends Record1<DocumentId>> moved =
+        moved(STATEMENT, STATEMENT.DOCUMENT_ID, from)
+            .union(moved(DOCUMENT_VALIDITY, DOCUMENT_VALIDITY.DOCUMENT_ID, from))
+            .union(moved(SECTION_VALIDITY, SECTION_VALIDITY.DOCUMENT_ID, from));
+    return document.in(moved);
+  }
+
+  private Select<Record1<DocumentId>> moved(
+      Table<?> table, Field<DocumentId> document, Checkpoint checkpoint) {
+    Ledgered ledgered = Ledgered.of(table);
+    return DSL.select(document)
+        .from(table)
+        .where(
+            ledgered.tenant().eq(tenant),
+            Windows.idOf(ledgered)
+                .ge(RowIds.firstOf(checkpoint.sequence() + 1))
+                .or(ledgered.systemTo().gt(checkpoint.time())));
+  }
+
+  /// The versions of documents in which some section states dates of its own; of the others nothing
+  /// is implied.
+  private Cursor<Record4<DocumentId, VersionId, JSON, Long[]>> datedVersions() {
+    return sql.select(
+            VERSION.DOCUMENT_ID, VERSION.VERSION_ID, VERSION.SECTION_DATES, VERSION.SECTIONS)
+        .from(VERSION)
+        .where(
+            VERSION.TENANT.eq(tenant),
+            VERSION.DOCUMENT_ID.in(
+                DSL.select(VERSION.DOCUMENT_ID)
+                    .from(VERSION)
+                    .where(VERSION.TENANT.eq(tenant), VERSION.SECTION_DATES.isNotNull())),
+            touched(VERSION.DOCUMENT_ID))
+        .orderBy(VERSION.DOCUMENT_ID, VERSION.VERSION_ID)
+        .fetchSize(FETCH_VERSIONS)
+        .fetchLazy();
+  }
+
+  private void check(
+      DocumentId document,
+      Stream<StatementRecord> statements,
+      Stream<DocumentValidityRecord> held,
+      Stream<SectionValidityRecord> overrides,
+      Stream<Record4<DocumentId, VersionId, JSON, Long[]>> versions) {
+    Map<LaneKey, TreeMap<Instant, Event>> lanes = new LinkedHashMap<>();
+    statements.take(
+        document,
+        row -> {
+          LaneKey key = new LaneKey(row.getSourceId(), row.getState(), row.getScope());
+          Event event = at(lanes, key, row.getSystemFrom());
+          SectionId section = row.getSectionId();
+          if (section == null) {
+            event.said.add(Statements.of(row));
+          } else {
+            event.saidOfSections.add(new SectionStatement(section, Statements.of(row)));
+          }
+          if (row.getSystemTo() != null) {
+            at(lanes, key, row.getSystemTo()).takenBack.add(row.getStatementId());
+          }
         });
-    sql.selectFrom(DOCUMENT_VALIDITY)
-        .where(DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document))
-        .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
-        .forEach(row ->
-            history(lanes, row.getSourceId(), row.getState(), row.getScope()).beliefs.add(row));
-    sql.selectFrom(SECTION_VALIDITY)
-        .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.DOCUMENT_ID.eq(document))
-        .orderBy(SECTION_VALIDITY.VALIDITY_ID)
-        .forEach(row ->
-            history(lanes, row.getSourceId(), row.getState(), row.getScope()).overrides.add(row));
+    held.take(
+        document,
+        row ->
+            keep(
+                lanes,
+                new LaneKey(row.getSourceId(), row.getState(), row.getScope()),
+                new Said(
+                    null,
+                    false,
+                    row.getValidDuring(),
+                    row.getStatementId(),
+                    Statements.holding(row.getVersionId(), row.getNothing()),
+                    row.getStatedFrom()),
+                row.getSystemFrom(),
+                row.getSystemTo()));
+    overrides.take(
+        document,
+        row ->
+            keep(
+                lanes,
+                new LaneKey(row.getSourceId(), row.getState(), row.getScope()),
+                new Said(
+                    row.getSectionId(),
+                    row.getImplied(),
+                    row.getValidDuring(),
+                    row.getStatementId(),
+                    Statements.holding(row.getVersionId(), row.getNothing()),
+                    null),
+                row.getSystemFrom(),
+                row.getSystemTo()));
     dates.clear();
     sections.clear();
-    sql.selectFrom(VERSION)
-        .where(VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document))
-        .forEach(row -> {
-          dates.put(row.getVersionId(), StatedTimesJson.read(row.getSectionDates()));
-          sections.put(row.getVersionId(), new HashSet<>(Arrays.asList(row.getSections())));
+    versions.take(
+        document,
+        row -> {
+          dates.put(row.value2(), StatedTimesJson.read(row.value3()));
+          sections.put(row.value2(), row.value4());
         });
-    return lanes;
+    lanes.values().forEach(events -> check(document, events));
   }
 
-  private static History history(
-      Map<LaneKey, History> lanes, SourceId source, ValidityState state, String scope) {
-    return lanes.computeIfAbsent(new LaneKey(source, state, scope), none -> new History());
+  private void keep(
+      Map<LaneKey, TreeMap<Instant, Event>> lanes,
+      LaneKey key,
+      Said said,
+      Instant systemFrom,
+      @Nullable Instant systemTo) {
+    at(lanes, key, systemFrom).opened.add(said);
+    if (systemTo != null) {
+      at(lanes, key, systemTo).closed.add(said);
+    }
+    beliefs++;
   }
 
-  private Verification.@Nullable Finding check(DocumentId document, History lane) {
-    TreeSet<Instant> times = new TreeSet<>();
-    lane.statements.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
-    lane.sections.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
-    lane.beliefs.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
-    lane.overrides.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
-    List<Statement> live = List.of();
-    List<Belief> folded = List.of();
-    for (Instant at : times) {
-      List<Statement> now =
-          lane.statements.stream()
-              .filter(row -> isHeld(row.getSystemFrom(), row.getSystemTo(), at))
-              .map(Statements::of)
-              .toList();
-      boolean grown = now.size() >= live.size() && now.subList(0, live.size()).equals(live);
-      List<Belief> next = grown ? folded : List.of();
-      for (Statement statement : now.subList(grown ? live.size() : 0, now.size())) {
-        next = Fold.append(next, statement);
+  /// What was recorded up to the checkpoint is taken together, as held at it.
+  private Event at(Map<LaneKey, TreeMap<Instant, Event>> lanes, LaneKey key, Instant time) {
+    Instant when = from != null && time.isBefore(from.time()) ? from.time() : time;
+    return lanes
+        .computeIfAbsent(key, none -> new TreeMap<>())
+        .computeIfAbsent(when, none -> new Event());
+  }
+
+  private void check(DocumentId document, TreeMap<Instant, Event> events) {
+    RunningFold fold = new RunningFold();
+    List<SectionStatement> ofSections = new ArrayList<>();
+    List<Said> implied = List.of();
+    List<Said> explicit = List.of();
+    // What is stored too often counts up, what is missing counts down.
+    Map<Said, Integer> surplus = new HashMap<>();
+    for (Map.Entry<Instant, Event> each : events.entrySet()) {
+      Event event = each.getValue();
+      List<Belief> before = fold.beliefs();
+      if (!event.takenBack.isEmpty()) {
+        fold.close(event.takenBack);
+        ofSections.removeIf(of -> event.takenBack.contains(of.statement().id()));
       }
-      live = now;
-      folded = next;
-      Set<Said> wanted = new HashSet<>();
-      folded.forEach(
-          belief -> wanted.add(new Said(belief.during(), belief.by().id(), belief.by().holding())));
-      Set<Said> stored = new HashSet<>();
-      lane.beliefs.stream()
-          .filter(row -> isHeld(row.getSystemFrom(), row.getSystemTo(), at))
-          .forEach(row ->
-              stored.add(
-                  new Said(
-                      row.getValidDuring(),
-                      row.getStatementId(),
-                      Statements.holding(row.getVersionId(), row.getNothing()))));
-      if (!wanted.equals(stored)) {
-        return finding(
-            at,
-            "the beliefs about document " + document.value() + " are not what its statements say");
+      ofSections.addAll(event.saidOfSections);
+      event.said.forEach(fold::open);
+      List<Belief> after = fold.beliefs();
+      event.opened.forEach(said -> count(surplus, said, 1));
+      event.closed.forEach(said -> count(surplus, said, -1));
+      changed(before, after)
+          .forEach(belief -> count(surplus, said(belief), 1));
+      changed(after, before)
+          .forEach(belief -> count(surplus, said(belief), -1));
+      if (!dates.isEmpty()) {
+        implied =
+            replaced(
+                surplus, implied, Implied.overrides(after, this::datesOf, this::hasSection), true);
       }
-      List<SectionStatement> ofSections =
-          lane.sections.stream()
-              .filter(row -> isHeld(row.getSystemFrom(), row.getSystemTo(), at))
-              .map(row ->
-                  new SectionStatement(
-                      Objects.requireNonNull(row.getSectionId()), Statements.of(row)))
-              .toList();
-      if (!kept(lane, true, at)
-          .equals(
-              new HashSet<>(Implied.overrides(folded, this::datesOf, this::hasSection)))) {
-        return finding(
-            at,
-            "the overrides of sections of document "
-                + document.value()
-                + " are not what its versions say");
+      if (!ofSections.isEmpty() || !explicit.isEmpty()) {
+        explicit = replaced(surplus, explicit, Explicit.overrides(after, ofSections), false);
       }
-      if (!kept(lane, false, at)
-          .equals(new HashSet<>(Explicit.overrides(folded, ofSections)))) {
-        return finding(
-            at,
-            "the overrides of sections of document "
-                + document.value()
-                + " are not what was stated for its sections");
+      if (!surplus.isEmpty()) {
+        found(each.getKey(), document, surplus.keySet());
+        return;
       }
     }
-    beliefs += lane.beliefs.size();
-    return null;
   }
 
-  /// The overrides stored, of one of the two kinds.
-  private static Set<SectionOverride> kept(History lane, boolean implied, Instant at) {
-    Set<SectionOverride> kept = new HashSet<>();
-    lane.overrides.stream()
-        .filter(row ->
-            row.getImplied() == implied && isHeld(row.getSystemFrom(), row.getSystemTo(), at))
-        .forEach(row ->
-            kept.add(
-                new SectionOverride(
-                    row.getSectionId(),
-                    row.getValidDuring(),
-                    Statements.holding(row.getVersionId(), row.getNothing()),
-                    row.getStatementId())));
-    return kept;
+  /// Counts overrides that give way to others; returns the others.
+  private static List<Said> replaced(
+      Map<Said, Integer> surplus, List<Said> old, List<SectionOverride> by, boolean implied) {
+    List<Said> next = by.stream().map(override -> said(override, implied)).toList();
+    old.forEach(said -> count(surplus, said, 1));
+    next.forEach(said -> count(surplus, said, -1));
+    return next;
+  }
+
+  private static void count(Map<Said, Integer> surplus, Said said, int by) {
+    surplus.merge(said, by, (one, other) -> one + other == 0 ? null : one + other);
+  }
+
+  /// The part of `beliefs` that lies between what both have in common at the start and at the end.
+  private static List<Belief> changed(List<Belief> beliefs, List<Belief> other) {
+    int shorter = Math.min(beliefs.size(), other.size());
+    int start = 0;
+    while (start < shorter && isSame(beliefs.get(start), other.get(start))) {
+      start++;
+    }
+    int end = 0;
+    while (end < shorter - start
+        && isSame(
+            beliefs.get(beliefs.size() - 1 - end), other.get(other.size() - 1 - end))) {
+      end++;
+    }
+    return beliefs.subList(start, beliefs.size() - end);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the fold hands on what it does not touch
+  private static boolean isSame(Belief one, Belief other) {
+    return one == other;
+  }
+
+  private static Said said(Belief belief) {
+    return new Said(
+        null,
+        false,
+        belief.during(),
+        belief.by().id(),
+        belief.by().holding(),
+        belief.by().stated().fromOrNull());
+  }
+
+  private static Said said(SectionOverride override, boolean implied) {
+    return new Said(
+        override.section(), implied, override.during(), override.by(), override.holding(), null);
   }
 
   private List<SectionDates> datesOf(VersionId version) {
@@ -207,26 +414,32 @@ final class FoldCheck {
   }
 
   private boolean hasSection(VersionId version, SectionId section) {
-    return sections.getOrDefault(version, Set.of()).contains(section.value());
+    Long[] held = sections.get(version);
+    return held != null && Arrays.asList(held).contains(section.value());
   }
 
-  private static void add(Set<Instant> times, Instant from, @Nullable Instant to) {
-    times.add(from);
-    if (to != null) {
-      times.add(to);
+  private void found(Instant at, DocumentId document, Set<Said> surplus) {
+    if (firstAt == null || at.isBefore(firstAt)) {
+      firstAt = at;
+      first =
+          surplus.stream().anyMatch(said -> said.section() == null)
+              ? "the beliefs about document "
+                  + document.value()
+                  + " are not what its statements say"
+              : "the overrides of sections of document "
+                  + document.value()
+                  + (surplus.stream().allMatch(Said::implied)
+                      ? " are not what its versions say"
+                      : " are not what was stated for its sections");
     }
   }
 
-  private static boolean isHeld(Instant from, @Nullable Instant to, Instant at) {
-    return !from.isAfter(at) && (to == null || to.isAfter(at));
-  }
-
-  private Verification.Finding finding(Instant at, String what) {
+  private Verification.Finding finding() {
     Long sequence =
         sql.select(TRANSACTION.SEQUENCE)
             .from(TRANSACTION)
-            .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SYSTEM_TIME.eq(at))
+            .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SYSTEM_TIME.eq(firstAt))
             .fetchOne(TRANSACTION.SEQUENCE);
-    return new Verification.Finding(sequence, at, what);
+    return new Verification.Finding(sequence, firstAt, String.valueOf(first));
   }
 }

@@ -71,6 +71,8 @@ import picocli.CommandLine.Option;
       Reconstruct.class,
       DocumentsCommand.class,
       Verify.class,
+      CheckpointCommand.class,
+      Prove.class,
       BackupCommand.class,
       RestoreCommand.class,
       IndexCommand.class,

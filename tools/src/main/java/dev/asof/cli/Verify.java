@@ -5,12 +5,13 @@ import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
 import dev.asof.history.ReconstructionCheck;
 import dev.asof.id.TenantId;
+import dev.asof.ledger.Checkpoint;
 import dev.asof.schema.Database;
+import dev.asof.verify.Against;
 import dev.asof.verify.Verification;
 import dev.asof.verify.Verifier;
 import dev.asof.write.Store;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Option;
     name = "verify",
     description = {
       "Verifies the ledger's hash chain, every content hash and every belief.",
+      "With --checkpoint also that the ledger still holds what it held when that was kept: without"
+          + " one, a ledger that its owner recomputed as a whole, cut, or restored from an older"
+          + " backup cannot be told from a true one.",
       "Everything is verified whoever asks; what was counted is told to callers that may see"
           + " everything.",
       "Or, with --folder, that a reconstruction still is what its manifest says; that needs no"
@@ -30,12 +34,12 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  asof verify --tenant laws",
+      "  asof verify --tenant laws --checkpoint march.checkpoint --checkpoint june.checkpoint",
+      "  asof verify --tenant laws --from-checkpoint june.checkpoint",
       "  asof verify --tenant laws --labels \"*\"",
-      "  asof verify --folder policies-2023"})
+      "  asof verify --folder policies-2023"
+    })
 final class Verify extends AsofCommand {
-
-  private static final String KEEP =
-      "Keep that hash elsewhere: only it shows a ledger that was rewritten as a whole, or cut.";
 
   @Mixin private final TenantOption tenant = new TenantOption();
 
@@ -46,16 +50,39 @@ final class Verify extends AsofCommand {
       description = "A folder that reconstruct wrote.")
   private @Nullable Path folder;
 
+  @Option(
+      names = {"-c", "--checkpoint"},
+      order = 2,
+      paramLabel = "FILE",
+      description = "A checkpoint that the ledger has to hold still; can be repeated.")
+  private List<Path> checkpoints = List.of();
+
+  @Option(
+      names = "--from-checkpoint",
+      order = 3,
+      paramLabel = "FILE",
+      description =
+          "Verify only what was recorded after this checkpoint; what was before is taken as it"
+              + " stands.")
+  private @Nullable Path from;
+
   @Override
   public Integer call() {
+    if (folder != null && (from != null || !checkpoints.isEmpty())) {
+      throw usage("a reconstruction has no ledger; --folder goes with no checkpoint");
+    }
     return folder != null ? check(folder) : verify();
   }
 
   private int verify() {
+    Against against =
+        new Against(
+            from == null ? null : Checkpoints.read(from),
+            checkpoints.stream().map(Checkpoints::read).toList());
     try (Database database = open()) {
       String name = tenant.name(edge());
       TenantId id = new Store(database).tenant(name);
-      Verification found = new Verifier(database).verify(id);
+      Verification found = new Verifier(database).verify(id, against);
       if (database.caller().seesEverything()) {
         print(
             new Shown(
@@ -66,7 +93,7 @@ final class Verify extends AsofCommand {
             new Shown(
                 verdict,
                 List.of(verdict),
-                verdict.sentences(name),
+                sentences(name, verdict, found),
                 Table.of(List.of()),
                 List.of()));
       }
@@ -78,39 +105,36 @@ final class Verify extends AsofCommand {
   /// be of these.
   ///
   /// @param wrong sequence of the first bad transaction; null where there is none
-  /// @param token the last transaction checked, which `head` is the hash of
+  /// @param checkpoint the last entry checked
   record Verdict(
       boolean good,
       @Nullable Long wrong,
-      long token,
-      @Nullable String head,
-      @Nullable Instant headTime) {
+      @Nullable Checkpoint from,
+      @Nullable Checkpoint checkpoint,
+      List<Verification.Compared> compared) {
     static Verdict of(Verification found) {
       return new Verdict(
           found.isGood(),
           found.finding().map(Verification.Finding::transaction).orElse(null),
-          found.transactions(),
-          found.head(),
-          found.headTime());
+          found.from(),
+          found.checkpoint(),
+          found.compared());
     }
+  }
 
-    List<String> sentences(String tenant) {
-      List<String> lines = new ArrayList<>();
-      lines.add(
-          good
-              ? "Verified tenant " + tenant + "; all is as it was written."
-              : "WRONG"
-                  + (wrong == null ? "" : " in transaction @" + wrong)
-                  + ": tenant "
-                  + tenant
-                  + " is not as it was written.");
-      lines.add("A caller that may see everything is told more: --labels \"*\"");
-      if (head != null) {
-        lines.add("Head @" + token + ": " + head);
-        lines.add(KEEP);
-      }
-      return lines;
-    }
+  private static List<String> sentences(String tenant, Verdict verdict, Verification found) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        verdict.good()
+            ? "Verified tenant " + tenant + "; all is as it was written."
+            : "WRONG"
+                + (verdict.wrong() == null ? "" : " in transaction @" + verdict.wrong())
+                + ": tenant "
+                + tenant
+                + " is not as it was written.");
+    lines.add("A caller that may see everything is told more: --labels \"*\"");
+    lines.addAll(checkpoints(found));
+    return lines;
   }
 
   private static List<String> sentences(String tenant, Verification found) {
@@ -124,21 +148,50 @@ final class Verify extends AsofCommand {
                     + (wrong.systemTime() == null ? "" : " of " + Times.shown(wrong.systemTime()))
                     + ": "
                     + wrong.what()));
+    Checkpoint start = found.from();
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s tenant %s: %,d transactions, %,d rows, %,d texts, %,d versions, %,d beliefs%s.",
+            "%s tenant %s%s: %,d transactions, %,d rows, %,d texts, %,d versions, %,d beliefs%s.",
             found.isGood() ? "Verified" : "Checked",
             tenant,
+            start == null ? "" : " after transaction @" + start.sequence(),
             found.transactions(),
             found.rows(),
             found.texts(),
             found.versions(),
             found.beliefs(),
             found.isGood() ? "; all is as it was written" : ", up to there"));
-    if (found.head() != null) {
-      lines.add("Head @" + found.transactions() + ": " + found.head());
-      lines.add(KEEP);
+    lines.addAll(checkpoints(found));
+    return lines;
+  }
+
+  private static List<String> checkpoints(Verification found) {
+    List<String> lines = new ArrayList<>();
+    for (Verification.Compared one : found.compared()) {
+      lines.add(
+          "Checkpoint "
+              + one.name()
+              + " (@"
+              + one.checkpoint().sequence()
+              + " of "
+              + Times.shown(one.checkpoint().time())
+              + "): "
+              + switch (one.standing()) {
+                case HELD -> "holds";
+                case DIFFERS -> "the ledger holds another hash there";
+                case CUT -> "the ledger ends before it";
+                case NOT_REACHED -> "not compared";
+              });
+    }
+    Checkpoint head = found.checkpoint();
+    if (head != null) {
+      lines.add("Head @" + head.sequence() + ": " + head.hash());
+      if (found.isGood() && found.compared().isEmpty() && found.from() == null) {
+        lines.add(
+            "A ledger that was recomputed as a whole, cut, or restored from an older backup shows"
+                + " only against a checkpoint kept elsewhere: asof checkpoint --to FILE");
+      }
     }
     return lines;
   }
