@@ -99,8 +99,9 @@ public final class Prover {
     String text =
         section == null && version != null ? history.text(tenant, version, same) : null;
     boolean overridden = section != null && !cited.equals(document.in(section, null));
-    return database.read(
+    return database.readEverything(
         tenant,
+        "proving a citation",
         sql -> {
           String name = Verifier.nameOf(sql, tenant);
           checkpoints.forEach(kept -> Verifier.refuseForeign(name, kept));

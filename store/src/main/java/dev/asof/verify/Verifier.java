@@ -95,8 +95,9 @@ public final class Verifier {
   ///
   /// Throws a [CallerFault] where nothing was recorded yet.
   public Checkpoint checkpoint(TenantId tenant) {
-    return database.read(
+    return database.readEverything(
         tenant,
+        "making a checkpoint",
         sql -> {
           String name = nameOf(sql, tenant);
           TransactionRecord last =
