@@ -28,6 +28,7 @@ import dev.asof.split.Passages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -322,7 +323,26 @@ final class Catalog {
             .fetchOne());
   }
 
+  /// The newest version with this label, be it one that this database transaction opens.
   Optional<VersionRecord> versionLabelled(DocumentId document, SourceId source, String label) {
+    Optional<VersionRecord> opened =
+        versions.values().stream()
+            .filter(known ->
+                known.getDocumentId().equals(document)
+                    && known.getSourceId().equals(source)
+                    && label.equals(known.getLabel()))
+            .max(Comparator.comparingLong(known -> known.getVersionId().value()));
+    Optional<VersionRecord> stored = storedVersionLabelled(document, source, label);
+    return opened.isPresent()
+            && stored
+                .map(row -> row.getVersionId().value() < opened.get().getVersionId().value())
+                .orElse(true)
+        ? opened
+        : stored;
+  }
+
+  private Optional<VersionRecord> storedVersionLabelled(
+      DocumentId document, SourceId source, String label) {
     return remember(
         sql.selectFrom(VERSION)
             .where(
