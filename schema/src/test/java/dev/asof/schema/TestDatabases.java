@@ -130,12 +130,13 @@ public final class TestDatabases {
     };
   }
 
-  /// What a test can do without, and PostgreSQL is twice as fast without.
+  /// What a test can do without, and PostgreSQL is twice as fast without; and what a test asks.
   private static final List<String> NOT_DURABLE =
       List.of(
           "fsync = off",
           "synchronous_commit = off",
           "full_page_writes = off",
+          "track_commit_timestamp = on",
           "max_connections = 100");
 
   private static Server embedded(String prefix) {
