@@ -17,8 +17,8 @@ import java.util.function.Function;
 ///
 /// A section's own start after its version's: not in force before it. A stated end before the
 /// version's: not in force after it. A stated end after the version's: the text goes on to its end,
-/// unless the version that follows has the section itself. A start before the version's is
-/// provenance and changes nothing.
+/// over plain gaps too, except where another version has the section itself or the source holds
+/// that nothing applies. A start before the version's is provenance and changes nothing.
 public final class Implied {
   private Implied() {}
 
@@ -98,8 +98,8 @@ public final class Implied {
     }
     List<TimeRange> free = new ArrayList<>(List.of(TimeRange.between(end.get(), to)));
     for (Belief other : beliefs) {
-      if (other.by().holding() instanceof Holding.Text text
-          && hasSection.test(text.version(), dated.section())) {
+      if (!(other.by().holding() instanceof Holding.Text text)
+          || hasSection.test(text.version(), dated.section())) {
         List<TimeRange> rest = new ArrayList<>();
         for (TimeRange range : free) {
           if (!range.overlaps(other.during())) {

@@ -3,6 +3,7 @@ package dev.asof.fold;
 import dev.asof.id.StatementId;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a source said about one lane, as far as the fold needs it.
@@ -19,6 +20,20 @@ public record Statement(
     TimeRange stated,
     boolean page,
     @Nullable Instant looked) {
+
+  /// Whether both say the same, each in its own words.
+  public boolean saysTheSameAs(Statement other) {
+    return effect == other.effect
+        && holding.equals(other.holding)
+        && stated.equals(other.stated)
+        && page == other.page
+        && Objects.equals(looked, other.looked);
+  }
+
+  /// The same statement for another range.
+  Statement during(TimeRange range) {
+    return new Statement(id, effect, holding, range, page, looked);
+  }
 
   boolean startsAfter(Statement other) {
     Instant mine = stated.fromOrNull();

@@ -1,7 +1,6 @@
 package dev.asof.history;
 
 import dev.asof.id.VersionId;
-import dev.asof.schema.generated.tables.records.SectionValidityRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,27 +22,27 @@ final class Assembly {
   record Part(
       long section,
       long text,
-      @Nullable SectionValidityRecord override,
+      @Nullable SectionRow override,
       @Nullable VersionRecord from) {}
 
   private final Manifests manifests;
-  private final BeliefRow belief;
+  private final Composed composed;
   private final Instant about;
   private final @Nullable VersionRecord base;
   private final List<Part> parts;
-  private final List<SectionValidityRecord> absent;
+  private final List<SectionRow> absent;
   private final boolean exact;
 
   private Assembly(
       Manifests manifests,
-      BeliefRow belief,
+      Composed composed,
       Instant about,
       @Nullable VersionRecord base,
       List<Part> parts,
-      List<SectionValidityRecord> absent,
+      List<SectionRow> absent,
       boolean exact) {
     this.manifests = manifests;
-    this.belief = belief;
+    this.composed = composed;
     this.about = about;
     this.base = base;
     this.parts = parts;
@@ -51,29 +50,30 @@ final class Assembly {
     this.exact = exact;
   }
 
-  static Assembly of(Manifests manifests, BeliefRow belief, Instant about) {
-    VersionId version = belief.version();
+  static Assembly of(Manifests manifests, Composed composed, Instant about) {
+    BeliefRow belief = composed.base();
+    VersionId version = belief == null ? null : belief.version();
     VersionRecord base = version == null ? null : manifests.version(version);
-    Map<Long, SectionValidityRecord> overrides = new LinkedHashMap<>();
-    manifests
-        .overrides(belief, about)
-        .forEach(override -> overrides.put(override.getSectionId().value(), override));
+    Map<Long, SectionRow> overrides = new LinkedHashMap<>();
+    composed
+        .overrides()
+        .forEach(override -> overrides.put(override.section().value(), override));
     Map<VersionId, VersionRecord> others =
         overrides.isEmpty()
             ? Map.of()
             : manifests.versions(
                 overrides.values().stream()
-                    .map(SectionValidityRecord::getVersionId)
+                    .map(override -> override.row().version())
                     .filter(Objects::nonNull)
                     .collect(Collectors.toSet()));
     List<Part> parts = new ArrayList<>();
-    List<SectionValidityRecord> absent = new ArrayList<>();
+    List<SectionRow> absent = new ArrayList<>();
     boolean exact = true;
     Long[] sections = base == null ? new Long[0] : base.getSections();
     Long[] texts = base == null ? new Long[0] : base.getTexts();
     for (int i = 0; i < sections.length; i++) {
       long section = sections[i];
-      SectionValidityRecord override = overrides.remove(section);
+      SectionRow override = overrides.remove(section);
       if (override == null) {
         parts.add(new Part(section, texts[i], null, null));
         continue;
@@ -86,24 +86,25 @@ final class Assembly {
         parts.add(other);
       }
     }
-    for (SectionValidityRecord override : overrides.values()) {
+    for (SectionRow override : overrides.values()) {
       Part added = partOf(override, others);
       if (added != null) {
         exact = false;
         parts.add(placeOf(added, parts), added);
       }
     }
-    return new Assembly(manifests, belief, about, base, parts, absent, exact);
+    return new Assembly(
+        manifests, composed, about, base, parts, absent, exact && base != null);
   }
 
   private static @Nullable Part partOf(
-      SectionValidityRecord override, Map<VersionId, VersionRecord> versions) {
-    VersionId id = override.getVersionId();
+      SectionRow override, Map<VersionId, VersionRecord> versions) {
+    VersionId id = override.row().version();
     VersionRecord version = id == null ? null : versions.get(id);
     if (version == null) {
       return null;
     }
-    long section = override.getSectionId().value();
+    long section = override.section().value();
     int at = Arrays.asList(version.getSections()).indexOf(section);
     return at < 0 ? null : new Part(section, version.getTexts()[at], override, version);
   }
@@ -132,8 +133,8 @@ final class Assembly {
 
   /// The whole text; where sections were replaced, they follow each other on lines of their own.
   String text() {
-    if (exact && base != null) {
-      return manifests.exact(base);
+    if (exact) {
+      return manifests.exact(Objects.requireNonNull(base));
     }
     Map<Long, Manifests.Text> texts = manifests.texts(parts.stream().map(Part::text).toList());
     StringBuilder text = new StringBuilder();
@@ -157,37 +158,40 @@ final class Assembly {
   }
 
   DocumentText document() {
-    Citation cited = belief.citedAt(about);
+    Citation cited = composed.base() == null ? null : composed.base().citedAt(about);
     Map<Long, Manifests.Text> texts = manifests.texts(parts.stream().map(Part::text).toList());
     Map<Long, String> keys = keys();
     List<DocumentText.SectionAt> sections = new ArrayList<>();
     for (Part part : parts) {
       Manifests.Text text = texts.get(part.text());
+      SectionRow override = part.override();
       sections.add(
           new DocumentText.SectionAt(
-              cite(part, cited, keys), text == null ? null : text.title(), bodyOf(part, texts)));
+              override == null
+                  ? Objects.requireNonNull(cited).in(keyOf(part.section(), keys), null)
+                  : override.cited(),
+              text == null ? null : text.title(),
+              bodyOf(part, texts)));
     }
-    List<Citation> gone = new ArrayList<>();
-    for (SectionValidityRecord override : absent) {
-      gone.add(
-          manifests.cited(override, keyOf(override.getSectionId().value(), keys), belief, null));
-    }
-    return new DocumentText(cited, exact && base != null, sections, gone);
+    return new DocumentText(
+        cited, exact, sections, absent.stream().map(SectionRow::cited).toList());
   }
 
-  private Citation cite(Part part, Citation cited, Map<Long, String> keys) {
-    SectionValidityRecord override = part.override();
-    String key = keyOf(part.section(), keys);
-    return override == null
-        ? cited.in(key, null)
-        : manifests.cited(override, key, belief, part.from());
+  /// The sections that are of other versions than the document's, cited.
+  List<Citation> ofOtherVersions() {
+    return parts.stream().map(Part::override).filter(Objects::nonNull).map(SectionRow::cited).toList();
+  }
+
+  /// The version whose media type the whole text has.
+  VersionRecord leading() {
+    return base != null ? base : Objects.requireNonNull(parts.getFirst().from());
   }
 
   /// The keys of the sections that are in force or not, by id.
   Map<Long, String> keys() {
     Set<Long> ids = new LinkedHashSet<>();
     parts.forEach(part -> ids.add(part.section()));
-    absent.forEach(override -> ids.add(override.getSectionId().value()));
+    absent.forEach(override -> ids.add(override.section().value()));
     return new HashMap<>(manifests.sectionKeys(ids));
   }
 

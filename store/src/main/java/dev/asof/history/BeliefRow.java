@@ -114,7 +114,8 @@ record BeliefRow(
     return citedAt(firstSeen == null ? system.start().orElse(Instant.MIN) : firstSeen);
   }
 
-  private Citation cited(State reading, @Nullable Seen seen) {
+  /// Cited as it reads, with the looks it rests on.
+  Citation cited(State reading, @Nullable Seen seen) {
     Hash sha256 = text.sha256();
     return new Citation(
         document,

@@ -297,11 +297,11 @@ final class BeliefRows {
         row.get(earlier));
   }
 
-  private static @Nullable Hash hash(byte @Nullable [] sha256) {
+  static @Nullable Hash hash(byte @Nullable [] sha256) {
     return sha256 == null ? null : Hash.wrap(sha256);
   }
 
-  private static @Nullable Written written(@Nullable JSON json) {
+  static @Nullable Written written(@Nullable JSON json) {
     return json == null ? null : AnswerJson.mapper().readValue(json.data(), Written.class);
   }
 }

@@ -71,14 +71,17 @@ final class Differences {
         new Manifests(later)
             .withSectionsOfTheirOwn(documents.stream().map(DocumentKeys.Named::id).toList());
     for (int i = 0; i < documents.size(); i++) {
-      Map<BeliefRow.Voice, BeliefRow> old = texts(before.get(i));
-      Map<BeliefRow.Voice, BeliefRow> young = texts(after.get(i));
+      Map<BeliefRow.Voice, Composed> old = texts(before.get(i));
+      Map<BeliefRow.Voice, Composed> young = texts(after.get(i));
       Set<BeliefRow.Voice> voices = new LinkedHashSet<>(young.keySet());
       voices.addAll(old.keySet());
       for (BeliefRow.Voice voice : voices) {
-        BeliefRow was = old.get(voice);
-        BeliefRow is = young.get(voice);
-        boolean unmoved = was != null && is != null && Objects.equals(was.version(), is.version());
+        Composed was = old.get(voice);
+        Composed is = young.get(voice);
+        boolean unmoved =
+            was != null
+                && is != null
+                && Objects.equals(was.some().version(), is.some().version());
         if (!unmoved || split.contains(documents.get(i).id())) {
           of(was, is).ifPresent(work);
         }
@@ -86,18 +89,18 @@ final class Differences {
     }
   }
 
-  /// What decides for each source and scope, where it is a text.
-  private static Map<BeliefRow.Voice, BeliefRow> texts(InForce.Decided decided) {
-    Map<BeliefRow.Voice, BeliefRow> texts = new LinkedHashMap<>();
-    decided.deciding().stream()
-        .filter(BeliefRow::holdsText)
-        .forEach(row -> texts.put(row.voice(), row));
+  /// What decides for each source and scope, where it is a text, or sections of one.
+  private static Map<BeliefRow.Voice, Composed> texts(InForce.Decided decided) {
+    Map<BeliefRow.Voice, Composed> texts = new LinkedHashMap<>();
+    decided.composed().stream()
+        .filter(one -> one.decides() && one.holdsText())
+        .forEach(one -> texts.put(one.voice(), one));
     return texts;
   }
 
-  private Optional<DocumentDiff> of(@Nullable BeliefRow before, @Nullable BeliefRow after) {
+  private Optional<DocumentDiff> of(@Nullable Composed before, @Nullable Composed after) {
     if (before == null || after == null) {
-      BeliefRow only = before == null ? Objects.requireNonNull(after) : before;
+      BeliefRow only = (before == null ? Objects.requireNonNull(after) : before).some();
       return Optional.of(
           new DocumentDiff(
               only.document(),
@@ -113,36 +116,37 @@ final class Differences {
     Assembly old = Assembly.of(oneTexts, before, at(before, one));
     Assembly young = Assembly.of(otherTexts, after, at(after, other));
     boolean sameParts = textsOf(old).equals(textsOf(young));
-    if (sameParts && before.saysTheSameAs(after)) {
+    boolean exact = old.isExact() && young.isExact();
+    if (sameParts && (!exact || before.some().saysTheSameAs(after.some()))) {
       return Optional.empty();
     }
-    if (sameParts && old.isExact() && young.isExact() && old.text().equals(young.text())) {
+    if (sameParts && old.text().equals(young.text())) {
       return Optional.empty();
     }
     List<DocumentDiff.SectionDiff> sections = sections(old, young);
     boolean typographic =
-        (old.isExact() && young.isExact())
-            ? before.saysTheSameUpToTypography(after)
+        exact
+            ? before.some().saysTheSameUpToTypography(after.some())
             : sections.stream().allMatch(DocumentDiff.SectionDiff::typographic);
     return Optional.of(
         new DocumentDiff(
-            after.document(),
-            after.source(),
-            after.scope(),
+            after.some().document(),
+            after.some().source(),
+            after.some().scope(),
             DocumentDiff.Kind.CHANGED,
             cited(before, one),
             cited(after, other),
-            after.text().technical(),
+            after.some().text().technical(),
             typographic,
             sections));
   }
 
-  private static @Nullable Citation cited(@Nullable BeliefRow row, InForce point) {
-    return row == null ? null : row.citedAt(at(row, point));
+  private static @Nullable Citation cited(@Nullable Composed composed, InForce point) {
+    return composed == null ? null : composed.citedAt(at(composed, point));
   }
 
-  private static Instant at(BeliefRow row, InForce point) {
-    return point.times().at(row.sourceId());
+  private static Instant at(Composed composed, InForce point) {
+    return point.times().at(composed.voice().source());
   }
 
   private static List<List<Long>> textsOf(Assembly assembly) {

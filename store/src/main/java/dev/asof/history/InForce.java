@@ -4,6 +4,7 @@ import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -48,12 +51,15 @@ public final class InForce {
   public Answer<Citation> of(String key) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
     List<BeliefRow> rows = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
+    List<SectionRow> sections =
+        new SectionRows(snapshot).held(List.of(document.id()), times.window(), asked);
     Set<SourceId> speaking = new LinkedHashSet<>();
     rows.forEach(row -> speaking.add(row.sourceId()));
+    sections.forEach(row -> speaking.add(row.row().sourceId()));
     Reading.About reading = times.reading(speaking);
-    Decided decided = decide(document.key(), rows);
+    Decided decided = decide(document.key(), rows, sections);
     List<Notice> notices = new ArrayList<>();
-    if (decided.deciding().isEmpty()) {
+    if (decided.composed().stream().noneMatch(Composed::decides)) {
       notices.add(Gap.notice(key, shown(reading), rows, times));
     }
     notices.addAll(decided.document().notices());
@@ -69,8 +75,9 @@ public final class InForce {
     Answer<Citation> answer = of(document.key());
     Manifests manifests = new Manifests(snapshot);
     List<DocumentText> texts = new ArrayList<>();
-    for (BeliefRow row : decide(List.of(document)).getFirst().rows()) {
-      texts.add(Assembly.of(manifests, row, times.at(row.sourceId())).document());
+    for (Composed composed : decide(List.of(document)).getFirst().composed()) {
+      texts.add(
+          Assembly.of(manifests, composed, times.at(composed.voice().source())).document());
     }
     return new Answer<>(
         answer.reading(), answer.about(), answer.known(), answer.token(), texts, answer.notices());
@@ -116,13 +123,18 @@ public final class InForce {
     });
   }
 
-  /// What is in force of these documents, in this order; one statement.
+  /// What is in force of these documents, in this order; two statements.
   public List<DocumentInForce> of(Collection<DocumentId> documents) {
-    Map<DocumentId, List<BeliefRow>> byDocument = rowsOf(documents);
+    Map<DocumentId, List<BeliefRow>> rows = rowsOf(documents);
+    Map<DocumentId, List<SectionRow>> sections = sectionsOf(documents);
     List<DocumentInForce> found = new ArrayList<>();
-    byDocument.values().stream()
-        .filter(rows -> !rows.isEmpty())
-        .forEach(rows -> found.add(decide(rows.getFirst().document(), rows).document()));
+    rows.forEach((document, said) -> {
+      List<SectionRow> own = sections.getOrDefault(document, List.of());
+      if (!said.isEmpty() || !own.isEmpty()) {
+        String key = said.isEmpty() ? own.getFirst().row().document() : said.getFirst().document();
+        found.add(decide(key, said, own).document());
+      }
+    });
     return found;
   }
 
@@ -130,13 +142,24 @@ public final class InForce {
     DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
   }
 
-  /// What is in force of each of these documents, in this order; one statement.
+  /// What is in force of each of these documents, in this order; two statements.
   List<Decided> decide(List<DocumentKeys.Named> documents) {
-    Map<DocumentId, List<BeliefRow>> rows =
-        rowsOf(documents.stream().map(DocumentKeys.Named::id).toList());
+    List<DocumentId> ids = documents.stream().map(DocumentKeys.Named::id).toList();
+    Map<DocumentId, List<BeliefRow>> rows = rowsOf(ids);
+    Map<DocumentId, List<SectionRow>> sections = sectionsOf(ids);
     return documents.stream()
-        .map(document -> decide(document.key(), rows.getOrDefault(document.id(), List.of())))
+        .map(document ->
+            decide(
+                document.key(),
+                rows.getOrDefault(document.id(), List.of()),
+                sections.getOrDefault(document.id(), List.of())))
         .toList();
+  }
+
+  private Map<DocumentId, List<SectionRow>> sectionsOf(Collection<DocumentId> documents) {
+    return new SectionRows(snapshot)
+        .held(documents, times.window(), asked).stream()
+            .collect(Collectors.groupingBy(row -> row.row().documentId()));
   }
 
   private Map<DocumentId, List<BeliefRow>> rowsOf(Collection<DocumentId> documents) {
@@ -151,7 +174,13 @@ public final class InForce {
 
   /// @param rows the beliefs behind the results, in their order
   /// @param deciding what decides for each source and scope that has more than an unknown text
-  record Decided(DocumentInForce document, List<BeliefRow> rows, List<BeliefRow> deciding) {}
+  /// @param composed the same section by section, one for each text that can be read, in their
+  ///   order
+  record Decided(
+      DocumentInForce document,
+      List<BeliefRow> rows,
+      List<BeliefRow> deciding,
+      List<Composed> composed) {}
 
   Snapshot snapshot() {
     return snapshot;
@@ -162,39 +191,83 @@ public final class InForce {
   }
 
   /// @param rows beliefs about one document, held at one T
-  Decided decide(String document, List<BeliefRow> rows) {
+  /// @param sections overrides of its sections, held at the same
+  Decided decide(String document, List<BeliefRow> rows, List<SectionRow> sections) {
     Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
     for (SourceAt source : sources.all()) {
+      Stream.concat(
+              rows.stream().map(BeliefRow::voice), sections.stream().map(row -> row.row().voice()))
+          .filter(voice -> voice.source().equals(source.id()))
+          .sorted(Comparator.comparing(BeliefRow.Voice::scope))
+          .forEach(voice -> voices.putIfAbsent(voice, new ArrayList<>()));
       rows.stream()
           .filter(row -> row.sourceId().equals(source.id()))
-          .sorted(Comparator.comparing(BeliefRow::scope).thenComparingLong(BeliefRow::id))
-          .forEach(row -> voices.computeIfAbsent(row.voice(), voice -> new ArrayList<>()).add(row));
+          .sorted(Comparator.comparingLong(BeliefRow::id))
+          .forEach(row -> Objects.requireNonNull(voices.get(row.voice())).add(row));
     }
+    List<Citation> results = new ArrayList<>();
     List<BeliefRow> answered = new ArrayList<>();
-    List<BeliefRow> unknown = new ArrayList<>();
+    List<Composed> composed = new ArrayList<>();
+    List<Composed> unknown = new ArrayList<>();
     List<BeliefRow> deciding = new ArrayList<>();
     List<Notice> notices = new ArrayList<>();
     voices.forEach((voice, said) -> {
-      Precedence.Decision decision = Precedence.at(times.at(voice.source()), said);
-      answered.addAll(decision.results());
+      Instant about = times.at(voice.source());
+      Precedence.Decision decision = Precedence.at(about, said);
+      List<SectionRow> overrides =
+          Composed.deciding(
+              about,
+              said,
+              sections.stream().filter(row -> row.row().voice().equals(voice)).toList());
       BeliefRow first = decision.deciding();
       if (first != null) {
         deciding.add(first);
       }
+      decision.results().forEach(row -> results.add(row.citedAt(about)));
+      answered.addAll(decision.results());
+      List<Composed> ofVoice = composed(voice, decision.results(), overrides);
+      ofVoice.stream()
+          .filter(Composed::holdsSectionsOnly)
+          .flatMap(one -> one.onlySections().stream())
+          .forEach(row -> results.add(row.cited()));
+      composed.addAll(ofVoice);
       BeliefRow standIn = decision.unknown();
       if (standIn != null) {
-        unknown.add(standIn);
+        unknown.add(new Composed(voice, standIn, overrides, false));
       }
       notices.addAll(decision.notices());
+      ofVoice.forEach(one -> notices.addAll(Sections.notices(one, about)));
       TimeRange day = times.dayOf(voice.source());
-      if (day != null) {
+      if (day != null && !said.isEmpty()) {
         notices.addAll(DayChanges.notices(said, decision, day));
       }
     });
-    answered.addAll(unknown);
+    unknown.forEach(one -> {
+      BeliefRow row = one.some();
+      results.add(row.citedAt(times.at(row.sourceId())));
+      answered.add(row);
+      composed.add(one);
+    });
     notices.addAll(Agreement.notices(deciding, times));
-    List<Citation> results =
-        answered.stream().map(row -> row.citedAt(times.at(row.sourceId()))).toList();
-    return new Decided(new DocumentInForce(document, results, notices), answered, deciding);
+    return new Decided(
+        new DocumentInForce(document, results, notices), answered, deciding, composed);
+  }
+
+  /// @param results what one source and scope answers; where the first is a sight of absence, the
+  ///   overrides belong to the text beneath it
+  private static List<Composed> composed(
+      BeliefRow.Voice voice, List<BeliefRow> results, List<SectionRow> overrides) {
+    if (results.isEmpty()) {
+      return overrides.stream().anyMatch(SectionRow::holdsText)
+          ? List.of(new Composed(voice, null, overrides, true))
+          : List.of();
+    }
+    List<Composed> composed = new ArrayList<>();
+    for (BeliefRow row : results) {
+      boolean last = row.equals(results.getLast());
+      composed.add(
+          new Composed(voice, row, last ? overrides : List.of(), row.equals(results.getFirst())));
+    }
+    return composed;
   }
 }

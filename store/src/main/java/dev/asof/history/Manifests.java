@@ -8,30 +8,21 @@ import static dev.asof.schema.generated.Tables.VERSION;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.DocumentId;
-import dev.asof.id.RowIds;
 import dev.asof.id.SectionId;
 import dev.asof.id.TextId;
 import dev.asof.id.VersionId;
-import dev.asof.schema.Ranges;
-import dev.asof.schema.generated.tables.records.SectionValidityRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
-import dev.asof.time.BitemporalPoint;
-import dev.asof.time.State;
-import dev.asof.time.TimeRange;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What versions consist of. Statements on `version`, `section`, `section_text` and
-/// `section_validity`.
+/// What versions consist of. Statements on `version`, `section` and `section_text`.
 final class Manifests {
   private static final int LOOKUP = 1_000;
 
@@ -134,27 +125,6 @@ final class Manifests {
             + " was erased; only its hashes remain");
   }
 
-  /// The overrides that apply to sections in a belief's lane at a point; those that follow from
-  /// dates inside a version first, so that what an operator stated for the section comes last and
-  /// decides.
-  List<SectionValidityRecord> overrides(BeliefRow belief, Instant about) {
-    return snapshot
-        .sql()
-        .selectFrom(SECTION_VALIDITY)
-        .where(
-            SECTION_VALIDITY.TENANT.eq(snapshot.tenant()),
-            SECTION_VALIDITY.DOCUMENT_ID.eq(belief.documentId()),
-            SECTION_VALIDITY.SOURCE_ID.eq(belief.sourceId()),
-            SECTION_VALIDITY.STATE.eq(belief.state()),
-            SECTION_VALIDITY.SCOPE.eq(belief.scope()),
-            Ranges.holds(
-                SECTION_VALIDITY.VALID_DURING,
-                SECTION_VALIDITY.SYSTEM_DURING,
-                new BitemporalPoint(about, snapshot.known())))
-        .orderBy(SECTION_VALIDITY.IMPLIED.desc(), SECTION_VALIDITY.VALIDITY_ID)
-        .fetch();
-  }
-
   /// Those of the documents in which some section ever had dates of its own.
   Set<DocumentId> withSectionsOfTheirOwn(Collection<DocumentId> documents) {
     return snapshot
@@ -166,39 +136,5 @@ final class Manifests {
             SECTION_VALIDITY.DOCUMENT_ID.in(documents),
             SECTION_VALIDITY.SYSTEM_FROM.le(snapshot.known()))
         .fetchSet(SECTION_VALIDITY.DOCUMENT_ID);
-  }
-
-  /// An override, cited for its section.
-  Citation cited(
-      SectionValidityRecord override,
-      String key,
-      BeliefRow belief,
-      @Nullable VersionRecord version) {
-    Instant systemTo = override.getSystemTo();
-    byte[] sha256 = version == null ? null : version.getSha256();
-    return new Citation(
-        belief.document(),
-        version == null ? null : version.getVersionId().value(),
-        key,
-        null,
-        belief.source(),
-        belief.scope(),
-        version == null ? State.WITHDRAWN : State.valueOf(belief.state().name()),
-        override.getNothing(),
-        Span.of(override.getValidDuring()),
-        Span.of(
-            TimeRange.of(
-                override.getSystemFrom(),
-                systemTo == null || systemTo.isAfter(snapshot.known()) ? null : systemTo)),
-        sha256 == null ? null : HexFormat.of().formatHex(sha256),
-        version == null ? null : version.getLabel(),
-        version == null ? null : version.getTitle(),
-        version == null ? null : version.getUrl(),
-        version == null ? null : version.getLanguage(),
-        RowIds.sequenceOf(override.getValidityId().value()),
-        override.getStatementId().value(),
-        null,
-        null,
-        null);
   }
 }

@@ -20,6 +20,11 @@ public record Notice(
   public enum Kind {
     /// Nothing applied; the beliefs are the nearest on either side and are *not in force*.
     NOTHING_IN_FORCE,
+    /// No version applied, but single sections did: they are the results.
+    SECTIONS_ONLY,
+    /// Single sections are not those of the version that is in force; the beliefs say what applies
+    /// to them.
+    SECTIONS_DIFFER,
     /// The source no longer shows the text, and stated no end for it.
     NO_END_STATED,
     /// What was observed is the text that was asserted.

@@ -1,7 +1,6 @@
 package dev.asof.history;
 
 import dev.asof.id.SourceId;
-import dev.asof.id.VersionId;
 import dev.asof.time.State;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
@@ -27,17 +26,28 @@ final class Plane {
     List<BeliefRow> ever = new BeliefRows(snapshot).ever(document.id(), asked(snapshot, filter));
     List<BeliefRow> rows =
         raw ? ever.stream().sorted(Coalesced.IN_ORDER).toList() : Coalesced.of(ever);
-    Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries(rows));
-    List<HistoryLine> lines =
-        rows.stream()
-            .map(row ->
-                new HistoryLine(
-                    row.cited(),
-                    row.stated().operation(),
-                    Objects.requireNonNull(recorded.get(row.system().start().orElseThrow())),
-                    row.system().end().map(recorded::get).orElse(null)))
-            .toList();
+    List<SectionRow> everOfSections =
+        new SectionRows(snapshot).ever(document.id(), asked(snapshot, filter));
+    List<SectionRow> sections =
+        raw
+            ? everOfSections.stream().sorted(SectionRow.IN_ORDER).toList()
+            : SectionRow.coalesced(everOfSections);
+    Set<Instant> boundaries = boundaries(rows);
+    boundaries.addAll(boundaries(sections.stream().map(SectionRow::row).toList()));
+    Map<Instant, Recorded> recorded = Transactions.at(snapshot, boundaries);
+    List<HistoryLine> lines = new ArrayList<>();
+    rows.forEach(row -> lines.add(line(row, row.cited(), recorded)));
+    sections.forEach(row -> lines.add(line(row.row(), row.cited(), recorded)));
     return Answer.of(snapshot, null, lines, InForce.pinned(snapshot));
+  }
+
+  private static HistoryLine line(
+      BeliefRow row, Citation cited, Map<Instant, Recorded> recorded) {
+    return new HistoryLine(
+        cited,
+        row.stated().operation(),
+        Objects.requireNonNull(recorded.get(row.system().start().orElseThrow())),
+        row.system().end().map(recorded::get).orElse(null));
   }
 
   private static Set<Instant> boundaries(List<BeliefRow> rows) {
@@ -49,7 +59,8 @@ final class Plane {
     return boundaries;
   }
 
-  /// What is held at T along valid time, by source in order of authority.
+  /// What is held at T along valid time, by source in order of authority; after what is held about
+  /// the document, what is held about single sections that do not follow it.
   static Answer<Citation> timeline(Snapshot snapshot, Filter filter) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, keyOf(filter));
     Sources sources = Sources.in(snapshot);
@@ -60,10 +71,20 @@ final class Plane {
                     List.of(document.id()),
                     null,
                     new BeliefRows.Asked(sources.named(filter.source()), filter.scope())));
+    List<SectionRow> sections =
+        SectionRow.coalesced(
+            new SectionRows(snapshot)
+                .held(
+                    List.of(document.id()),
+                    null,
+                    new BeliefRows.Asked(sources.named(filter.source()), filter.scope())));
     List<Citation> line = new ArrayList<>();
     for (SourceAt source : sources.all()) {
       rows.stream()
           .filter(row -> row.sourceId().equals(source.id()))
+          .forEach(row -> line.add(row.cited()));
+      sections.stream()
+          .filter(row -> row.row().sourceId().equals(source.id()))
           .forEach(row -> line.add(row.cited()));
     }
     return Answer.of(snapshot, null, line, InForce.pinned(snapshot));
@@ -71,7 +92,22 @@ final class Plane {
 
   /// What an entry has to say anew to be one of its own.
   private record Said(
-      BeliefRow.Voice voice, State state, @Nullable VersionId version, @Nullable String nothing) {}
+      String source,
+      String scope,
+      @Nullable String section,
+      State state,
+      @Nullable Long version,
+      @Nullable String nothing) {
+    static Said of(Citation belief) {
+      return new Said(
+          belief.source(),
+          belief.scope(),
+          belief.section(),
+          belief.state(),
+          belief.version(),
+          belief.why());
+    }
+  }
 
   /// How what was in force at V changed over system time up to T. V is read in the zones that are
   /// set at T.
@@ -84,8 +120,14 @@ final class Plane {
             .ever(document.id(), asked(snapshot, filter)).stream()
                 .filter(row -> row.valid().contains(times.at(row.sourceId())))
                 .toList();
+    List<SectionRow> sections =
+        new SectionRows(snapshot)
+            .ever(document.id(), asked(snapshot, filter)).stream()
+                .filter(row -> row.holdsAt(times.at(row.row().sourceId())))
+                .toList();
     List<Looks.Look> looks = Looks.of(snapshot, document.id());
     TreeSet<Instant> boundaries = new TreeSet<>(boundaries(rows));
+    boundaries.addAll(boundaries(sections.stream().map(SectionRow::row).toList()));
     looks.stream()
         .filter(look -> rows.stream().anyMatch(row -> row.firstSeen() != null && look.shows(row)))
         .forEach(look -> boundaries.add(look.recorded()));
@@ -93,13 +135,17 @@ final class Plane {
     List<Learned> spans = new ArrayList<>();
     List<Said> before = List.of();
     for (Instant boundary : boundaries) {
-      InForce.Decided decided = inForce.decide(document.key(), asKnownAt(boundary, rows, looks));
-      List<Citation> results = decided.document().results();
-      List<Said> said = new ArrayList<>();
-      for (int i = 0; i < results.size(); i++) {
-        BeliefRow row = decided.rows().get(i);
-        said.add(new Said(row.voice(), results.get(i).state(), row.version(), row.nothing()));
-      }
+      InForce.Decided decided =
+          inForce.decide(
+              document.key(),
+              asKnownAt(boundary, rows, looks),
+              sections.stream().filter(row -> row.row().system().contains(boundary)).toList());
+      List<Citation> results = new ArrayList<>(decided.document().results());
+      decided.composed().stream()
+          .filter(one -> !one.holdsSectionsOnly())
+          .flatMap(one -> one.overrides().stream())
+          .forEach(row -> results.add(row.cited()));
+      List<Said> said = results.stream().map(Said::of).toList();
       if (spans.isEmpty() || !said.equals(before)) {
         if (!spans.isEmpty()) {
           Learned last = spans.removeLast();
@@ -115,6 +161,7 @@ final class Plane {
     }
     Set<SourceId> speaking = new LinkedHashSet<>();
     rows.forEach(row -> speaking.add(row.sourceId()));
+    sections.forEach(row -> speaking.add(row.row().sourceId()));
     Reading.About reading = times.reading(speaking);
     return Answer.of(snapshot, reading, spans, inForce.generalNotices(reading));
   }

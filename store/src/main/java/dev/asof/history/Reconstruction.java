@@ -2,11 +2,11 @@ package dev.asof.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Unavailable;
-import dev.asof.id.DocumentId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.commons.io.file.PathUtils;
@@ -77,7 +76,15 @@ public final class Reconstruction {
   /// @param sha256 of its bytes, lower-case hexadecimal
   /// @param exact it is the version's text, byte for byte; else it is put together from sections of
   ///   several
-  record Entry(String file, long bytes, String sha256, boolean exact, Citation citation) {}
+  /// @param sections the sections that are of other versions than the citation's; left out where
+  ///   there are none
+  record Entry(
+      String file,
+      long bytes,
+      String sha256,
+      boolean exact,
+      Citation citation,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Citation> sections) {}
 
   /// The first part of the manifest, which says whose reconstruction it is.
   record Point(
@@ -180,28 +187,29 @@ public final class Reconstruction {
                 .map(BeliefRow::version)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet()));
-    Set<DocumentId> split =
-        manifests.withSectionsOfTheirOwn(page.stream().map(DocumentKeys.Named::id).toList());
     for (InForce.Decided one : decided) {
-      List<BeliefRow> texts = one.deciding().stream().filter(BeliefRow::holdsText).toList();
-      if (one.deciding().isEmpty()) {
-        unknown += one.rows().isEmpty() ? 0 : 1;
-      } else if (texts.isEmpty()) {
-        withdrawn++;
+      List<Composed> texts =
+          one.composed().stream().filter(each -> each.decides() && each.holdsText()).toList();
+      if (texts.isEmpty()) {
+        withdrawn += one.deciding().isEmpty() ? 0 : 1;
+        unknown += one.deciding().isEmpty() && !one.rows().isEmpty() ? 1 : 0;
       }
-      for (BeliefRow row : texts) {
-        write(row, texts.size() > 1, versions, split.contains(row.documentId()));
+      for (Composed text : texts) {
+        write(text, texts.size() > 1, versions);
       }
     }
   }
 
   private void write(
-      BeliefRow row, boolean several, Map<VersionId, VersionRecord> versions, boolean split)
+      Composed composed, boolean several, Map<VersionId, VersionRecord> versions)
       throws IOException {
-    VersionRecord version =
-        Objects.requireNonNull(versions.get(Objects.requireNonNull(row.version())));
+    BeliefRow row = composed.some();
     Instant about = inForce.times().at(row.sourceId());
-    Assembly assembly = split ? Assembly.of(manifests, row, about) : null;
+    // A version whose sections all follow it needs no putting together.
+    VersionRecord whole =
+        composed.overrides().isEmpty() ? versions.get(Objects.requireNonNull(row.version())) : null;
+    Assembly assembly = whole == null ? Assembly.of(manifests, composed, about) : null;
+    VersionRecord version = assembly == null ? Objects.requireNonNull(whole) : assembly.leading();
     String text = assembly == null ? manifests.exact(version) : assembly.text();
     byte[] content = text.getBytes(UTF_8);
     String file =
@@ -214,7 +222,8 @@ public final class Reconstruction {
             content.length,
             Hash.wrap(Sha256.of(content)).hex(),
             assembly == null || assembly.isExact(),
-            row.citedAt(about));
+            composed.citedAt(about),
+            assembly == null ? List.of() : assembly.ofOtherVersions());
     manifest.write((files == 0 ? "\n" : ",\n") + AnswerJson.line(entry));
     files++;
     bytes += content.length;

@@ -7,11 +7,13 @@ import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fold.Belief;
+import dev.asof.fold.Explicit;
 import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.Implied;
 import dev.asof.fold.SectionDates;
 import dev.asof.fold.SectionOverride;
+import dev.asof.fold.SectionStatement;
 import dev.asof.fold.Statement;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
@@ -33,6 +35,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jooq.DSLContext;
@@ -48,6 +51,7 @@ final class FoldCheck {
 
   private static final class History {
     final List<StatementRecord> statements = new ArrayList<>();
+    final List<StatementRecord> sections = new ArrayList<>();
     final List<DocumentValidityRecord> beliefs = new ArrayList<>();
     final List<SectionValidityRecord> overrides = new ArrayList<>();
   }
@@ -82,23 +86,20 @@ final class FoldCheck {
   private Map<LaneKey, History> lanes(DocumentId document) {
     Map<LaneKey, History> lanes = new HashMap<>();
     sql.selectFrom(STATEMENT)
-        .where(
-            STATEMENT.TENANT.eq(tenant),
-            STATEMENT.DOCUMENT_ID.eq(document),
-            STATEMENT.SECTION_ID.isNull())
+        .where(STATEMENT.TENANT.eq(tenant), STATEMENT.DOCUMENT_ID.eq(document))
         .orderBy(STATEMENT.STATEMENT_ID)
-        .forEach(row ->
-            history(lanes, row.getSourceId(), row.getState(), row.getScope()).statements.add(row));
+        .forEach(row -> {
+          History history =
+              history(lanes, row.getSourceId(), row.getState(), row.getScope());
+          (row.getSectionId() == null ? history.statements : history.sections).add(row);
+        });
     sql.selectFrom(DOCUMENT_VALIDITY)
         .where(DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document))
         .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
         .forEach(row ->
             history(lanes, row.getSourceId(), row.getState(), row.getScope()).beliefs.add(row));
     sql.selectFrom(SECTION_VALIDITY)
-        .where(
-            SECTION_VALIDITY.TENANT.eq(tenant),
-            SECTION_VALIDITY.DOCUMENT_ID.eq(document),
-            SECTION_VALIDITY.IMPLIED.isTrue())
+        .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.DOCUMENT_ID.eq(document))
         .orderBy(SECTION_VALIDITY.VALIDITY_ID)
         .forEach(row ->
             history(lanes, row.getSourceId(), row.getState(), row.getScope()).overrides.add(row));
@@ -121,6 +122,7 @@ final class FoldCheck {
   private Verification.@Nullable Finding check(DocumentId document, History lane) {
     TreeSet<Instant> times = new TreeSet<>();
     lane.statements.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
+    lane.sections.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
     lane.beliefs.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
     lane.overrides.forEach(row -> add(times, row.getSystemFrom(), row.getSystemTo()));
     List<Statement> live = List.of();
@@ -155,28 +157,49 @@ final class FoldCheck {
             at,
             "the beliefs about document " + document.value() + " are not what its statements say");
       }
-      Set<SectionOverride> implied =
-          new HashSet<>(Implied.overrides(folded, this::datesOf, this::hasSection));
-      Set<SectionOverride> kept = new HashSet<>();
-      lane.overrides.stream()
-          .filter(row -> isHeld(row.getSystemFrom(), row.getSystemTo(), at))
-          .forEach(row ->
-              kept.add(
-                  new SectionOverride(
-                      row.getSectionId(),
-                      row.getValidDuring(),
-                      Statements.holding(row.getVersionId(), row.getNothing()),
-                      row.getStatementId())));
-      if (!implied.equals(kept)) {
+      List<SectionStatement> ofSections =
+          lane.sections.stream()
+              .filter(row -> isHeld(row.getSystemFrom(), row.getSystemTo(), at))
+              .map(row ->
+                  new SectionStatement(
+                      Objects.requireNonNull(row.getSectionId()), Statements.of(row)))
+              .toList();
+      if (!kept(lane, true, at)
+          .equals(
+              new HashSet<>(Implied.overrides(folded, this::datesOf, this::hasSection)))) {
         return finding(
             at,
             "the overrides of sections of document "
                 + document.value()
                 + " are not what its versions say");
       }
+      if (!kept(lane, false, at)
+          .equals(new HashSet<>(Explicit.overrides(folded, ofSections)))) {
+        return finding(
+            at,
+            "the overrides of sections of document "
+                + document.value()
+                + " are not what was stated for its sections");
+      }
     }
     beliefs += lane.beliefs.size();
     return null;
+  }
+
+  /// The overrides stored, of one of the two kinds.
+  private static Set<SectionOverride> kept(History lane, boolean implied, Instant at) {
+    Set<SectionOverride> kept = new HashSet<>();
+    lane.overrides.stream()
+        .filter(row ->
+            row.getImplied() == implied && isHeld(row.getSystemFrom(), row.getSystemTo(), at))
+        .forEach(row ->
+            kept.add(
+                new SectionOverride(
+                    row.getSectionId(),
+                    row.getValidDuring(),
+                    Statements.holding(row.getVersionId(), row.getNothing()),
+                    row.getStatementId())));
+    return kept;
   }
 
   private List<SectionDates> datesOf(VersionId version) {

@@ -297,13 +297,14 @@ final class Catalog {
   }
 
   /// The stored version that already is what is wanted: same document and source, same text, same
-  /// label if one is given.
+  /// label if one is given; for the text of one section, of the same section.
   Optional<VersionRecord> versionLike(DocumentId document, SourceId source, NewVersion wanted) {
     byte[] sha256 = wanted.text().sha256().bytes();
     for (VersionRecord known : versions.values()) {
       if (known.getDocumentId().equals(document)
           && known.getSourceId().equals(source)
           && Arrays.equals(known.getSha256(), sha256)
+          && isOfTheSamePart(known, wanted)
           && (wanted.label() == null || wanted.label().equals(known.getLabel()))) {
         return Optional.of(known);
       }
@@ -318,13 +319,28 @@ final class Catalog {
     String label = wanted.label();
     return remember(
         (label == null ? matching : matching.and(VERSION.LABEL.eq(label)))
-            .orderBy(VERSION.VERSION_ID.desc())
-            .limit(1)
-            .fetchOne());
+            .orderBy(VERSION.VERSION_ID.desc()).stream()
+                .filter(known -> isOfTheSamePart(known, wanted))
+                .findFirst()
+                .orElse(null));
   }
 
-  /// The newest version with this label, be it one that this database transaction opens.
+  private boolean isOfTheSamePart(VersionRecord known, NewVersion wanted) {
+    return wanted.text().isOneSection() == isOneSection(known)
+        && (!isOneSection(known)
+            || Objects.equals(
+                sectionsOf(known.getDocumentId()).get(wanted.text().parts().getFirst().key()),
+                new SectionId(known.getSections()[0])));
+  }
+
+  /// Whether a version is the text of one section alone.
+  static boolean isOneSection(VersionRecord version) {
+    return version.getSplitter().equals(PreparedText.ONE_SECTION);
+  }
+
+  /// The version of that label that was recorded last.
   Optional<VersionRecord> versionLabelled(DocumentId document, SourceId source, String label) {
+    // What this database transaction opened is not in the database yet, and is the latest.
     Optional<VersionRecord> opened =
         versions.values().stream()
             .filter(known ->
@@ -332,18 +348,7 @@ final class Catalog {
                     && known.getSourceId().equals(source)
                     && label.equals(known.getLabel()))
             .max(Comparator.comparingLong(known -> known.getVersionId().value()));
-    Optional<VersionRecord> stored = storedVersionLabelled(document, source, label);
-    return opened.isPresent()
-            && stored
-                .map(row -> row.getVersionId().value() < opened.get().getVersionId().value())
-                .orElse(true)
-        ? opened
-        : stored;
-  }
-
-  private Optional<VersionRecord> storedVersionLabelled(
-      DocumentId document, SourceId source, String label) {
-    return remember(
+    VersionRecord stored =
         sql.selectFrom(VERSION)
             .where(
                 VERSION.TENANT.eq(tenant),
@@ -352,7 +357,13 @@ final class Catalog {
                 VERSION.LABEL.eq(label))
             .orderBy(VERSION.VERSION_ID.desc())
             .limit(1)
-            .fetchOne());
+            .fetchOne();
+    return stored == null
+            || opened
+                .filter(known -> known.getVersionId().value() > stored.getVersionId().value())
+                .isPresent()
+        ? opened
+        : remember(stored);
   }
 
   private Optional<VersionRecord> remember(@Nullable VersionRecord row) {

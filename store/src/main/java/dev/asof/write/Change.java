@@ -14,10 +14,27 @@ import org.jspecify.annotations.Nullable;
 /// everyone).
 public sealed interface Change {
 
+  /// Whether a reason has to be given for it, because it gives up or rewrites what was believed.
+  default boolean needsReason() {
+    return false;
+  }
+
   /// A lane without its state, as callers name it.
-  record Place(String document, String source, String scope) {
+  ///
+  /// @param section key of the one section the change is about; null: the whole document. Only
+  ///   [Assert], [Correct], [Terminate], [Retract] and [Override] can be about one
+  record Place(String document, String source, String scope, @Nullable String section) {
+    public Place(String document, String source, String scope) {
+      this(document, source, scope, null);
+    }
+
     public static Place of(String document, String source) {
       return new Place(document, source, "");
+    }
+
+    /// The same lane, for one of the document's sections.
+    public Place in(@Nullable String sectionKey) {
+      return new Place(document, source, scope, sectionKey);
     }
   }
 
@@ -70,19 +87,52 @@ public sealed interface Change {
 
   /// Replaces what is believed during a range, retroactively.
   record Correct(Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to)
+      implements Change {
+    @java.lang.Override
+    public boolean needsReason() {
+      return true;
+    }
+  }
+
+  /// Replaces everything that a source asserts about a document in one scope. What an entry repeats
+  /// stays, everything else is given up.
+  record Restate(Place place, List<Entry> entries) implements Change {
+    public Restate {
+      entries = List.copyOf(entries);
+    }
+
+    /// What applies from a start to an end, or without an end until the next entry.
+    public record Entry(Content content, StatedTime from, @Nullable StatedTime to) {}
+  }
+
+  /// States for one section what applies to it, whatever is said about its document. Without an end
+  /// it holds for as long as the belief about the document that it departs from.
+  record Override(Place place, Content content, StatedTime from, @Nullable StatedTime to)
       implements Change {}
 
   /// Nothing applies from an instant on.
   record Terminate(Place place, StatedTime from) implements Change {}
 
   /// Gives up what is believed during a range.
-  record Retract(Place place, TimeRange during) implements Change {}
+  record Retract(Place place, TimeRange during) implements Change {
+    @java.lang.Override
+    public boolean needsReason() {
+      return true;
+    }
+  }
 
   /// Takes back a statement as if it had not been made.
-  record Recall(StatementId statement) implements Change {}
+  record Recall(StatementId statement) implements Change {
+    @java.lang.Override
+    public boolean needsReason() {
+      return true;
+    }
+  }
 
   /// Logs a look at a source.
-  record Observe(Place place, Instant looked, Seen seen) implements Change {}
+  ///
+  /// @param looked not after the present by the database's clock; null: now, by that clock
+  record Observe(Place place, @Nullable Instant looked, Seen seen) implements Change {}
 
   /// How a source is to be read from now on; null leaves a part as it is.
   record SetSource(
@@ -98,8 +148,15 @@ public sealed interface Change {
   /// A setting of the tenant; a null value unsets it.
   record Set(String name, @Nullable String value) implements Change {}
 
-  /// The version that shall apply: a new text, or one that is stored, by its label.
-  sealed interface Wanted {
+  /// What shall apply: a version, or nothing.
+  sealed interface Content {
+    /// @param why withdrawn, repealed, retracted or terminated
+    record Nothing(Why why) implements Content {}
+  }
+
+  /// The version that shall apply: a new text, or one that is stored, by its label. For a section,
+  /// a new text is that of the section alone.
+  sealed interface Wanted extends Content {
     record New(NewVersion version) implements Wanted {}
 
     record Labelled(String label) implements Wanted {}

@@ -11,8 +11,9 @@ import java.util.Map;
 /// @param held records the tenant held already
 /// @param written records written
 /// @param transactions ledger transactions written
-/// @param refused records refused because the tenant holds something later, and lines that could
-///   not be read
+/// @param leftOut number of lines left out: of records that the tenant holds something later than,
+///   and of lines that could not be read
+/// @param refused the first thousand of them
 /// @param superseded statements that a page's later record closed although it named another range:
 ///   here the answer differs from a reading that keeps every record
 public record ImportReport(
@@ -21,6 +22,7 @@ public record ImportReport(
     long held,
     long written,
     long transactions,
+    long leftOut,
     List<Refused> refused,
     List<Superseded> superseded) {
 

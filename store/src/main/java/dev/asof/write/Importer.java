@@ -120,6 +120,7 @@ public final class Importer {
     private long held;
     private long written;
     private long transactions;
+    private long leftOut;
 
     Run(TenantId tenant, ImportOptions options, Intent intent, Staging staging) {
       this.tenant = tenant;
@@ -215,6 +216,7 @@ public final class Importer {
                 + " (nothing was imported; --on-error skip leaves such lines out)",
             cause);
       }
+      leftOut++;
       if (refused.size() < MOST_REFUSED_SHOWN) {
         refused.add(new ImportReport.Refused(names.get(file), line, reason));
       }
@@ -288,7 +290,8 @@ public final class Importer {
     }
 
     ImportReport report() {
-      return new ImportReport(kinds, read, held, written, transactions, refused, superseded);
+      return new ImportReport(
+          kinds, read, held, written, transactions, leftOut, refused, superseded);
     }
 
     /// Collects records until there are enough for a database transaction; a recorded instant is

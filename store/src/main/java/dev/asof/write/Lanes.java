@@ -7,9 +7,11 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fold.Belief;
+import dev.asof.fold.Explicit;
 import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.SectionOverride;
+import dev.asof.fold.SectionStatement;
 import dev.asof.fold.Sight;
 import dev.asof.fold.Statement;
 import dev.asof.fold.Why;
@@ -28,11 +30,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jooq.DSLContext;
 import org.jooq.Row2;
 import org.jooq.impl.DSL;
@@ -54,9 +58,21 @@ final class Lanes {
   static final class Held {
     final List<Statement> live = new ArrayList<>();
     final Map<Said, Long> rows = new LinkedHashMap<>();
-    final Map<SectionOverride, Long> overrides = new LinkedHashMap<>();
+    final List<SectionStatement> sections = new ArrayList<>();
+    final Map<SectionOverride, Long> implied = new LinkedHashMap<>();
+    final Map<SectionOverride, Long> explicit = new LinkedHashMap<>();
     List<Belief> beliefs = List.of();
     boolean touched;
+
+    /// What was stated for sections, as it follows from the statements in memory.
+    List<SectionOverride> explicit() {
+      return Explicit.overrides(beliefs, sections);
+    }
+
+    void add(SectionId section, Statement statement) {
+      sections.add(new SectionStatement(section, statement));
+      touched = true;
+    }
 
     void add(Statement statement) {
       live.add(statement);
@@ -66,8 +82,10 @@ final class Lanes {
 
     void remove(Collection<Statement> closed) {
       if (!closed.isEmpty()) {
-        live.removeAll(closed);
-        beliefs = Fold.of(live);
+        if (live.removeAll(closed)) {
+          beliefs = Fold.of(live);
+        }
+        sections.removeIf(said -> closed.contains(said.statement()));
         touched = true;
       }
     }
@@ -78,6 +96,8 @@ final class Lanes {
   private final Map<Pair, Map<LaneKey, Held>> lanes = new HashMap<>();
   private final Map<Pair, Map<String, List<Sight>>> sights = new HashMap<>();
 
+  private final Set<Pair> touched = new HashSet<>();
+
   Lanes(DSLContext sql, TenantId tenant) {
     this.sql = sql;
     this.tenant = tenant;
@@ -87,6 +107,17 @@ final class Lanes {
   void isNew(Pair pair) {
     lanes.putIfAbsent(pair, new LinkedHashMap<>());
     sights.putIfAbsent(pair, new HashMap<>());
+  }
+
+  /// Loads a pair and notes that its lanes are to be folded.
+  void touch(Pair pair) {
+    load(List.of(pair));
+    touched.add(pair);
+  }
+
+  /// The pairs touched since the last fold; whoever folds empties it.
+  Set<Pair> touched() {
+    return touched;
   }
 
   Held lane(LaneKey key) {
@@ -119,15 +150,17 @@ final class Lanes {
         .where(
             STATEMENT.TENANT.eq(tenant),
             DSL.row(STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID).in(rows),
-            STATEMENT.SECTION_ID.isNull(),
             STATEMENT.SYSTEM_TO.isNull())
         .orderBy(STATEMENT.STATEMENT_ID)
         .forEach(row -> {
           Statement statement = Statements.of(row);
-          byId.put(statement.id(), statement);
-          held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope())
-              .live
-              .add(statement);
+          Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
+          if (row.getSectionId() != null) {
+            held.sections.add(new SectionStatement(row.getSectionId(), statement));
+          } else {
+            byId.put(statement.id(), statement);
+            held.live.add(statement);
+          }
         });
     sql.selectFrom(DOCUMENT_VALIDITY)
         .where(
@@ -143,7 +176,6 @@ final class Lanes {
         .where(
             SECTION_VALIDITY.TENANT.eq(tenant),
             DSL.row(SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.SOURCE_ID).in(rows),
-            SECTION_VALIDITY.IMPLIED.isTrue(),
             SECTION_VALIDITY.SYSTEM_TO.isNull())
         .forEach(this::keep);
   }
@@ -159,8 +191,8 @@ final class Lanes {
   }
 
   private void keep(SectionValidityRecord row) {
-    held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope())
-        .overrides
+    Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
+    (row.getImplied() ? held.implied : held.explicit)
         .put(
             new SectionOverride(
                 row.getSectionId(),

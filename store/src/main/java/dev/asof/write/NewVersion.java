@@ -15,4 +15,10 @@ public record NewVersion(
     @Nullable String change,
     boolean technical,
     @Nullable String provenance,
-    PreparedText text) {}
+    PreparedText text) {
+
+  NewVersion with(PreparedText other) {
+    return new NewVersion(
+        label, title, language, url, change, technical, provenance, other);
+  }
+}

@@ -17,12 +17,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A text cut into sections and hashed, made before any lock is taken.
 public final class PreparedText {
   /// The longest text of a version, in bytes of UTF-8.
   public static final int MOST_BYTES = 16 * 1024 * 1024;
+
+  /// How a version is marked that is the text of one section alone.
+  static final String ONE_SECTION = "section-1";
 
   /// A section's key and text with its address.
   record Part(String key, @Nullable String title, String body, Hash sha256) {}
@@ -65,6 +69,30 @@ public final class PreparedText {
     check(body);
     sections.forEach(section -> refuseNul(section.body()));
     return new PreparedText(format, body, Splitter.given(body, sections), "given-1");
+  }
+
+  /// The whole text as that of one section: its version's manifest holds just that section. The
+  /// title is the first heading in it, if there is one.
+  PreparedText asSection(String key) {
+    return new PreparedText(
+        format,
+        body,
+        new Split(
+            List.of(
+                new Section(
+                    key,
+                    parts.stream()
+                        .map(Part::title)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                    body)),
+            true),
+        ONE_SECTION);
+  }
+
+  boolean isOneSection() {
+    return splitter.equals(ONE_SECTION);
   }
 
   /// Throws a [CallerFault] where `body` could not become a version.

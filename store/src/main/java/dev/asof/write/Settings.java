@@ -11,6 +11,8 @@ import dev.asof.schema.generated.tables.records.SettingRecord;
 import dev.asof.schema.generated.tables.records.SourceSettingRecord;
 import dev.asof.time.LocalTimes;
 import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -25,6 +27,7 @@ final class Settings {
   private final TenantId tenant;
   private final Buffer buffer;
   private final Catalog catalog;
+  private final Map<String, SettingRecord> ofTenant = new HashMap<>();
 
   Settings(DSLContext sql, TenantId tenant, Buffer buffer, Catalog catalog) {
     this.sql = sql;
@@ -96,11 +99,17 @@ final class Settings {
     if (value != null) {
       LocalTimes.zone(value);
     }
+    // What an earlier change of the same transaction set is not in the database yet.
+    SettingRecord opened = ofTenant.get(set.name());
     SettingRecord old =
-        sql.selectFrom(SETTING)
-            .where(
-                SETTING.TENANT.eq(tenant), SETTING.NAME.eq(set.name()), SETTING.SYSTEM_TO.isNull())
-            .fetchOne();
+        opened != null
+            ? opened
+            : sql.selectFrom(SETTING)
+                .where(
+                    SETTING.TENANT.eq(tenant),
+                    SETTING.NAME.eq(set.name()),
+                    SETTING.SYSTEM_TO.isNull())
+                .fetchOne();
     if (old == null ? value == null : Objects.equals(old.getValue(), value)) {
       return;
     }
@@ -111,6 +120,6 @@ final class Settings {
     row.setSettingId(buffer.nextId());
     row.setName(set.name());
     row.setValue(value);
-    buffer.open(row);
+    ofTenant.put(set.name(), buffer.open(row));
   }
 }

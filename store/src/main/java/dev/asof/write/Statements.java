@@ -10,7 +10,7 @@ import dev.asof.time.TimeRange;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Rows to what the fold works on.
+/// Rows to what the fold works on, and back.
 public final class Statements {
   private Statements() {}
 
@@ -29,5 +29,15 @@ public final class Statements {
     return version != null
         ? new Holding.Text(version)
         : new Holding.Nothing(Why.ofWord(Objects.requireNonNull(nothing)));
+  }
+
+  /// The version of a holding; null where nothing applies.
+  public static @Nullable VersionId versionOf(Holding holding) {
+    return holding instanceof Holding.Text text ? text.version() : null;
+  }
+
+  /// The reason of a holding, as a row keeps it; null where a version applies.
+  public static @Nullable String nothingOf(Holding holding) {
+    return holding instanceof Holding.Nothing nothing ? nothing.why().word() : null;
   }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,16 +80,34 @@ public final class Store {
 
   /// Carries out `changes` as one transaction. A dry run does everything and is taken back.
   ///
-  /// Throws a [CallerFault] where a change matches nothing or is wrong in itself, a [Conflict]
-  /// where the idempotency key was used for another request or the lanes moved on after the
-  /// expected transaction.
+  /// Throws a [CallerFault] where a change matches nothing, is wrong in itself or needs a reason
+  /// that is not given (a dry run needs none), a [Conflict] where the idempotency key was used for
+  /// another request or the lanes moved on after the expected transaction.
   public Receipt write(TenantId tenant, Intent intent, List<? extends Change> changes) {
+    requireReason(intent, changes);
     byte[] request = fingerprint(intent, changes);
     Receipt[] dry = new Receipt[1];
     try {
       return database.write(tenant, sql -> write(sql, tenant, intent, changes, request, dry));
     } catch (TakenBack taken) {
       return Objects.requireNonNull(dry[0]);
+    }
+  }
+
+  private static void requireReason(Intent intent, List<? extends Change> changes) {
+    String reason = intent.reason();
+    if (intent.dryRun() || (reason != null && !reason.isBlank())) {
+      return;
+    }
+    for (Change change : changes) {
+      if (!change.needsReason()) {
+        continue;
+      }
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          change.getClass().getSimpleName().toLowerCase(Locale.ROOT)
+              + " needs a reason, which the ledger keeps for those who ask why an answer changed;"
+              + " give it with --reason");
     }
   }
 
@@ -108,10 +127,18 @@ public final class Store {
     Buffer buffer = new Buffer(tenant, opened.previousHash());
     buffer.begin(opened.sequence(), opened.systemTime());
     Work work = new Work(sql, tenant, buffer, pepper(sql, tenant), Map.of());
-    changes.forEach(work::apply);
     Long expected = intent.expected();
+    try {
+      changes.forEach(work::apply);
+    } catch (CallerFault fault) {
+      // That a change matches nothing any more is no surprise where the belief moved on: say that.
+      if (expected != null) {
+        work.requireUnmoved(expected);
+      }
+      throw fault;
+    }
     if (expected != null) {
-      work.requireUnmoved(expected, work.newestStatements());
+      work.requireUnmoved(expected);
     }
     work.settle();
     if (buffer.isIdle()) {

@@ -232,7 +232,7 @@ class StoreTest {
     Receipt receipt =
         store.write(
             tenant,
-            Intent.of("assert", "test"),
+            Intent.of("assert", "test").because("a story"),
             List.of(
                 asserted("v1", "2024-01-01", null),
                 asserted("v2", "2024-03-01", null),

@@ -23,6 +23,7 @@ final class ImportShown {
   /// @param held records the tenant held already
   /// @param written records written
   /// @param transactions ledger transactions written
+  /// @param leftOut lines left out; `refused` lists the first thousand of them
   /// @param seconds the time it took
   record Value(
       String tenant,
@@ -32,6 +33,7 @@ final class ImportShown {
       long held,
       long written,
       long transactions,
+      long leftOut,
       List<ImportReport.Refused> refused,
       List<Superseded> superseded,
       double seconds) {}
@@ -77,6 +79,7 @@ final class ImportShown {
             report.held(),
             report.written(),
             report.transactions(),
+            report.leftOut(),
             report.refused(),
             superseded,
             taken.toMillis() / 1000.0);
@@ -99,7 +102,7 @@ final class ImportShown {
         report.written(),
         report.transactions(),
         report.held(),
-        report.refused().size());
+        report.leftOut());
   }
 
   private static List<String> details(ImportReport report, List<Superseded> superseded) {
@@ -108,7 +111,20 @@ final class ImportShown {
         .limit(MOST_SENTENCES)
         .forEach(line ->
             lines.add("Left out " + line.file() + " line " + line.line() + ": " + line.reason()));
-    more(lines, report.refused().size());
+    if (report.leftOut() > MOST_SENTENCES) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "... and %,d more lines left out; --output json lists %s",
+              report.leftOut() - MOST_SENTENCES,
+              report.leftOut() > report.refused().size()
+                  ? String.format(
+                      Locale.ROOT,
+                      "the first %,d, and not the other %,d",
+                      report.refused().size(),
+                      report.leftOut() - report.refused().size())
+                  : "them all"));
+    }
     superseded.stream()
         .limit(MOST_SENTENCES)
         .forEach(one -> lines.add("Superseded: " + one.sentence()));
