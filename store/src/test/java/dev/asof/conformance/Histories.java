@@ -39,7 +39,7 @@ final class Histories {
   /// Any step.
   Op next(Model model) {
     Op.Place place = place();
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(24)) {
       case 0, 1, 2, 3, 4, 5 -> record(place);
       case 6, 7 -> asserted(place);
       case 8, 9, 10, 11 -> correct(model, place);
@@ -48,6 +48,8 @@ final class Histories {
       case 14, 15 -> recall(model, place);
       case 16 -> new Op.Put(place, text());
       case 17 -> new Op.Failed(place, from());
+      case 18, 19, 20 -> override(model, place);
+      case 21 -> restate(model, place);
       default -> new Op.Observe(place, coin(5) ? null : text(), from());
     };
   }
@@ -103,6 +105,43 @@ final class Histories {
   private Op retract(Op.Place place) {
     int from = from();
     return new Op.Retract(place, coin(5) ? null : from, coin(3) ? null : to(from));
+  }
+
+  private Op override(Model model, Op.Place place) {
+    String section = Model.SECTIONS.get(random.nextInt(Model.SECTIONS.size()));
+    if (!model.knows(place, section)) {
+      return record(place);
+    }
+    List<Op.Version> having =
+        model.versions(place).stream().filter(version -> version.has(section)).toList();
+    int from = from();
+    Integer to = coin(2) ? null : to(from);
+    return coin(3)
+        ? new Op.Override(place, section, null, coin(2) ? "repealed" : "withdrawn", from, to)
+        : new Op.Override(
+            place, section, having.get(random.nextInt(having.size())), null, from, to);
+  }
+
+  private Op restate(Model model, Op.Place place) {
+    List<Integer> starts = new ArrayList<>();
+    List<Op.Entry> entries = new ArrayList<>();
+    List<Op.Version> known = model.versions(place);
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      int from = from();
+      if (!starts.contains(from)) {
+        starts.add(from);
+        Integer to = coin(3) ? to(from) : null;
+        entries.add(
+            coin(6)
+                ? new Op.Entry(null, "repealed", from, to)
+                : new Op.Entry(
+                    known.isEmpty() || coin(2) ? text() : known.get(random.nextInt(known.size())),
+                    null,
+                    from,
+                    to));
+      }
+    }
+    return new Op.Restate(place, entries);
   }
 
   private Op recall(Model model, Op.Place place) {

@@ -3,6 +3,7 @@ package dev.asof.conformance;
 import dev.asof.fold.Belief;
 import dev.asof.fold.Difference;
 import dev.asof.fold.Effect;
+import dev.asof.fold.Explicit;
 import dev.asof.fold.Fold;
 import dev.asof.fold.Holding;
 import dev.asof.fold.Implied;
@@ -10,6 +11,7 @@ import dev.asof.fold.Lane;
 import dev.asof.fold.Runs;
 import dev.asof.fold.SectionDates;
 import dev.asof.fold.SectionOverride;
+import dev.asof.fold.SectionStatement;
 import dev.asof.fold.Sight;
 import dev.asof.fold.Statement;
 import dev.asof.fold.Why;
@@ -30,10 +32,25 @@ import org.jspecify.annotations.Nullable;
 /// The pure functions of the store, driven by the steps of a history, without a database.
 final class MemorySubject {
 
+  private static final SectionId WHOLE = new SectionId(-1);
+
   private static final class Place {
-    final List<Statement> live = new ArrayList<>();
+    /// Statements about the document and about its sections, in order of recording.
+    final List<SectionStatement> said = new ArrayList<>();
     final List<Sight> sights = new ArrayList<>();
     List<Belief> asserted = List.of();
+
+    List<Statement> live() {
+      return said.stream()
+          .filter(each -> each.section().equals(WHOLE))
+          .map(SectionStatement::statement)
+          .toList();
+    }
+
+    List<SectionStatement> ofSections() {
+      return said.stream().filter(each -> !each.section().equals(WHOLE)).toList();
+    }
+
     @Nullable Statement unknown;
   }
 
@@ -60,11 +77,11 @@ final class MemorySubject {
                 Grid.range(stated.from(), stated.to()),
                 Histories.PAGES.contains(op.place().source()),
                 Grid.at(stated.looked()));
-        List<Statement> closed = Lane.closedBy(said, place.live);
-        place.live.removeAll(closed);
-        place.live.add(said);
+        List<Statement> closed = Lane.closedBy(said, place.live());
+        place.said.removeIf(old -> closed.contains(old.statement()));
+        place.said.add(new SectionStatement(WHOLE, said));
         place.asserted =
-            closed.isEmpty() ? Fold.append(place.asserted, said) : Fold.of(place.live);
+            closed.isEmpty() ? Fold.append(place.asserted, said) : Fold.of(place.live());
         if (stated.version() != null) {
           look(place, stated.looked(), said.holding(), false, null);
         }
@@ -108,9 +125,44 @@ final class MemorySubject {
               new Holding.Nothing(Why.RETRACTED),
               Grid.range(retract.from(), retract.to()));
       case Op.Recall recall -> {
-        place.live.remove(recall.position());
-        place.asserted = Fold.of(place.live);
+        place.said.remove(recall.position());
+        place.asserted = Fold.of(place.live());
       }
+      case Op.Restate restate -> {
+        List<Statement> stale = new ArrayList<>(place.live());
+        List<Statement> missing = new ArrayList<>();
+        for (Op.Entry entry : restate.entries()) {
+          Statement wanted =
+              new Statement(
+                  nextId(),
+                  Effect.PLACES,
+                  holding(op.place(), entry.version(), entry.nothing()),
+                  Grid.range(entry.from(), entry.to()),
+                  false,
+                  null);
+          stale.stream()
+              .filter(old ->
+                  old.effect() == Effect.PLACES
+                      && old.holding().equals(wanted.holding())
+                      && old.stated().equals(wanted.stated()))
+              .reduce((earlier, later) -> later)
+              .ifPresentOrElse(stale::remove, () -> missing.add(wanted));
+        }
+        place.said.removeIf(old -> stale.contains(old.statement()));
+        missing.forEach(said -> place.said.add(new SectionStatement(WHOLE, said)));
+        place.asserted = Fold.of(place.live());
+      }
+      case Op.Override override ->
+          place.said.add(
+              new SectionStatement(
+                  new SectionId(Model.SECTIONS.indexOf(override.section())),
+                  new Statement(
+                      nextId(),
+                      Effect.REPLACES,
+                      holding(op.place(), override.version(), override.nothing()),
+                      Grid.range(override.from(), override.to()),
+                      false,
+                      null)));
       case Op.Observe observe ->
           look(
               place,
@@ -143,7 +195,7 @@ final class MemorySubject {
 
   private void say(Place place, Effect effect, Holding holding, TimeRange stated) {
     Statement said = new Statement(nextId(), effect, holding, stated, false, null);
-    place.live.add(said);
+    place.said.add(new SectionStatement(WHOLE, said));
     place.asserted = Fold.append(place.asserted, said);
   }
 
@@ -210,6 +262,15 @@ final class MemorySubject {
         ValidityState.UNKNOWN,
         unknown == null ? List.of() : List.of(new Belief(TimeRange.always(), unknown)),
         rows);
+    for (SectionOverride override : Explicit.overrides(place.asserted, place.ofSections())) {
+      rows.add(
+          Picture.Row.of(
+              key,
+              ValidityState.ASSERTED,
+              Model.SECTIONS.get((int) override.section().value()) + "!",
+              override.during(),
+              shown(override.holding())));
+    }
     return rows;
   }
 

@@ -2,8 +2,10 @@ package dev.asof.conformance;
 
 import dev.asof.time.ValidityState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,10 +41,31 @@ final class Model {
     }
   }
 
+  /// @param section null: about the document
   private record Said(
-      boolean replaces, Held held, int from, int to, boolean page, @Nullable Integer looked) {
+      @Nullable String section,
+      boolean replaces,
+      Held held,
+      int from,
+      int to,
+      boolean page,
+      @Nullable Integer looked) {
     boolean covers(int point) {
       return from <= point && point < to;
+    }
+
+    static Said byOperator(boolean replaces, Held held, int from, int to) {
+      return new Said(null, replaces, held, from, to, false, null);
+    }
+
+    boolean saysTheSameAs(Said other) {
+      return Objects.equals(section, other.section)
+          && replaces == other.replaces
+          && held.equals(other.held)
+          && from == other.from
+          && to == other.to
+          && page == other.page
+          && Objects.equals(looked, other.looked);
     }
   }
 
@@ -64,6 +87,7 @@ final class Model {
 
   private final Set<String> pages;
   private final Map<Op.Place, Source> sources = new HashMap<>();
+  private final Set<String> documents = new HashSet<>();
   private long order;
 
   /// @param pages the sources that are pages; all others are archives
@@ -80,17 +104,31 @@ final class Model {
     return sources.keySet();
   }
 
-  /// Labels that can be named in a place.
+  /// Whether a version of the document in this place was seen to have the section.
+  boolean knows(Op.Place place, String section) {
+    return at(place).versions.values().stream().anyMatch(version -> version.has(section));
+  }
+
+  /// Versions that can be named in a place.
   List<Op.Version> versions(Op.Place place) {
     return new ArrayList<>(at(place).versions.values());
   }
 
   Outcome apply(Op op) {
+    Outcome outcome = outcome(op);
+    if (outcome != Outcome.REFUSED) {
+      documents.add(op.place().document());
+    }
+    return outcome;
+  }
+
+  private Outcome outcome(Op op) {
     Source source = at(op.place());
     return switch (op) {
       case Op.Stated stated -> {
         Said said =
             new Said(
+                null,
                 false,
                 new Held(stated.version(), stated.nothing()),
                 stated.from(),
@@ -101,7 +139,8 @@ final class Model {
           // A page takes back the announcements it no longer makes, and corrects what it repeats.
           source.asserted.removeIf(
               old ->
-                  !old.replaces()
+                  old.section() == null
+                      && !old.replaces()
                       && (old.from() == said.from()
                           || (old.looked() != null
                               && old.looked() < stated.looked()
@@ -144,13 +183,11 @@ final class Model {
         keep(source, asserted.version());
         yield state(
             source,
-            new Said(
+            Said.byOperator(
                 asserted.replaces(),
                 new Held(asserted.version(), null),
                 asserted.from(),
-                end(asserted.to()),
-                false,
-                null));
+                end(asserted.to())));
       }
       case Op.Correct correct -> {
         if (!touches(source, correct.from(), end(correct.to()))) {
@@ -159,13 +196,11 @@ final class Model {
         keep(source, correct.version());
         yield state(
             source,
-            new Said(
+            Said.byOperator(
                 true,
                 new Held(correct.version(), null),
                 correct.from(),
-                end(correct.to()),
-                false,
-                null));
+                end(correct.to())));
       }
       case Op.Terminate terminate -> {
         if (!holdsText(source, terminate.from(), OPEN)) {
@@ -173,16 +208,31 @@ final class Model {
         }
         yield state(
             source,
-            new Said(true, new Held(null, "terminated"), terminate.from(), OPEN, false, null));
+            Said.byOperator(true, new Held(null, "terminated"), terminate.from(), OPEN));
       }
       case Op.Retract retract -> {
         int from = retract.from() == null ? START : retract.from();
         if (!holdsText(source, from, end(retract.to()))) {
           yield Outcome.REFUSED;
         }
-        source.asserted.add(
-            new Said(true, new Held(null, "retracted"), from, end(retract.to()), false, null));
-        yield Outcome.APPLIED;
+        yield state(
+            source, Said.byOperator(true, new Held(null, "retracted"), from, end(retract.to())));
+      }
+      case Op.Restate restate -> restate(source, restate);
+      case Op.Override override -> {
+        if (!documents.contains(op.place().document())) {
+          yield Outcome.REFUSED;
+        }
+        yield state(
+            source,
+            new Said(
+                override.section(),
+                true,
+                new Held(override.version(), override.nothing()),
+                override.from(),
+                end(override.to()),
+                false,
+                null));
       }
       case Op.Recall recall -> {
         source.asserted.remove(recall.position());
@@ -223,28 +273,111 @@ final class Model {
     source.looks.add(new Look(looked, order++, held, opens, end));
   }
 
-  /// Adds what an operator says, unless it is said and holds in full already.
+  /// Adds what an operator says, unless it was said before and nothing would change.
   private static Outcome state(Source source, Said said) {
-    for (Said old : source.asserted) {
-      if (old.replaces() == said.replaces()
-          && old.held().equals(said.held())
-          && old.from() == said.from()
-          && old.to() == said.to()
-          && holdsItsWholeRange(source, old)) {
-        return Outcome.UNCHANGED;
-      }
+    List<Said> with = new ArrayList<>(source.asserted);
+    with.add(said);
+    String section = said.section();
+    boolean changes =
+        section == null
+            ? !Arrays.equals(holders(source.asserted), holders(with))
+            : !Arrays.equals(stated(source.asserted, section), stated(with, section));
+    if (!changes && source.asserted.stream().anyMatch(old -> old.saysTheSameAs(said))) {
+      return Outcome.UNCHANGED;
     }
     source.asserted.add(said);
     return Outcome.APPLIED;
   }
 
-  private static boolean holdsItsWholeRange(Source source, Said said) {
-    for (int point = Grid.FIRST; point <= Grid.LAST; point++) {
-      if (said.covers(point) && holder(source.asserted, point) != said) {
-        return false;
+  private static Outcome restate(Source source, Op.Restate restate) {
+    List<Said> stale =
+        new ArrayList<>(source.asserted.stream().filter(said -> said.section() == null).toList());
+    if (stale.isEmpty()) {
+      return Outcome.REFUSED;
+    }
+    List<Said> missing = new ArrayList<>();
+    for (Op.Entry entry : restate.entries()) {
+      keep(source, entry.version());
+      Said wanted =
+          Said.byOperator(
+              false, new Held(entry.version(), entry.nothing()), entry.from(), end(entry.to()));
+      Said same = null;
+      for (Said old : stale) {
+        if (!old.replaces()
+            && old.held().equals(wanted.held())
+            && old.from() == wanted.from()
+            && old.to() == wanted.to()) {
+          same = old;
+        }
+      }
+      if (same == null) {
+        missing.add(wanted);
+      } else {
+        remove(stale, same);
       }
     }
-    return true;
+    stale.forEach(old -> remove(source.asserted, old));
+    source.asserted.addAll(missing);
+    return stale.isEmpty() && missing.isEmpty() ? Outcome.UNCHANGED : Outcome.APPLIED;
+  }
+
+  /// By identity: equal statements are two.
+  private static void remove(List<Said> from, Said one) {
+    for (int i = 0; i < from.size(); i++) {
+      if (from.get(i) == one) {
+        from.remove(i);
+        return;
+      }
+    }
+  }
+
+  private static @Nullable Held[] holders(List<Said> statements) {
+    @Nullable Held[] held = new Held[Grid.LAST - Grid.FIRST + 1];
+    for (int i = 0; i < held.length; i++) {
+      Said said = holder(statements, Grid.FIRST + i);
+      held[i] = said == null ? null : said.held();
+    }
+    return held;
+  }
+
+  /// What was stated for a section, point by point.
+  private static @Nullable Held[] stated(List<Said> statements, String section) {
+    @Nullable Held[] document = holders(statements);
+    @Nullable Held[] held = new Held[document.length];
+    for (Said said : statements) {
+      if (section.equals(said.section())) {
+        int end = said.to() == OPEN ? endOf(said, document) : said.to();
+        for (int i = 0; i < held.length; i++) {
+          if (said.from() <= Grid.FIRST + i && Grid.FIRST + i < end) {
+            held[i] = said.held();
+          }
+        }
+      }
+    }
+    return held;
+  }
+
+  /// Where a statement without an end ends: with the belief in the version it names, the one that
+  /// holds at its start or the first after; else with whatever is held at its start.
+  private static int endOf(Said said, @Nullable Held[] document) {
+    int start = said.from() - Grid.FIRST;
+    if (said.held().isText()) {
+      for (int i = start; i < document.length; i++) {
+        if (said.held().equals(document[i])) {
+          return endOfSpan(document, i);
+        }
+      }
+    }
+    return document[start] == null ? OPEN : endOfSpan(document, start);
+  }
+
+  private static int endOfSpan(@Nullable Held[] document, int from) {
+    for (int i = from; i < document.length; i++) {
+      if (!Objects.equals(document[i], document[from])) {
+        return Grid.FIRST + i;
+      }
+    }
+    return OPEN;
   }
 
   private static boolean touches(Source source, int from, int to) {
@@ -271,7 +404,8 @@ final class Model {
   private static @Nullable Said holder(List<Said> statements, int point) {
     Said held = null;
     for (Said said : statements) {
-      if (said.covers(point)
+      if (said.section() == null
+          && said.covers(point)
           && (held == null || said.replaces() || held.from() <= said.from())) {
         held = said;
       }
@@ -346,18 +480,27 @@ final class Model {
     Source source = at(place);
     List<Run> runs = runs(source.looks);
     int points = Grid.LAST - Grid.FIRST + 1;
-    @Nullable Held[] asserted = new Held[points];
+    @Nullable Held[] asserted = holders(source.asserted);
     @Nullable Held[] observed = new Held[points];
     @Nullable Held[] unknown = new Held[points];
     for (int i = 0; i < points; i++) {
-      Said said = holder(source.asserted, Grid.FIRST + i);
-      asserted[i] = said == null ? null : said.held();
       observed[i] = observed(runs, Grid.FIRST + i);
       unknown[i] = source.unknown;
     }
     draw(place, ValidityState.ASSERTED, asserted, into);
     draw(place, ValidityState.OBSERVED, observed, into);
     draw(place, ValidityState.UNKNOWN, unknown, into);
+    for (String section : SECTIONS) {
+      @Nullable Held[] stated = stated(source.asserted, section);
+      for (int i = 0; i < points; i++) {
+        Held held = stated[i];
+        if (held != null) {
+          into.put(
+              Picture.key(place, ValidityState.ASSERTED, section + "!", Grid.FIRST + i),
+              held.shown());
+        }
+      }
+    }
   }
 
   private static void draw(
@@ -394,7 +537,10 @@ final class Model {
     if (version != null && version.has(section)) {
       return null;
     }
-    // Whatever has the section here no more: the last version before whose section was to last.
+    if (here != null && version == null) {
+      return null;
+    }
+    // Nobody has the section here: the last version before whose section was to last.
     for (int earlier = index - 1; earlier >= 0; earlier--) {
       Held before = held[earlier];
       if (before != null && before.version() != null) {

@@ -1,5 +1,6 @@
 package dev.asof.conformance;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,22 @@ sealed interface Op {
   /// @param labelled the version is named by its label, not given as a text
   record Correct(
       Place place, Version version, boolean labelled, int from, @Nullable Integer to)
+      implements Op {}
+
+  /// What applies from a start to an end; nothing where there is no version.
+  record Entry(@Nullable Version version, @Nullable String nothing, int from, @Nullable Integer to) {}
+
+  /// Replaces all that is asserted. No two entries start together.
+  record Restate(Place place, List<Entry> entries) implements Op {}
+
+  /// States for one section what applies: the text in a version that is stored, or nothing.
+  record Override(
+      Place place,
+      String section,
+      @Nullable Version version,
+      @Nullable String nothing,
+      int from,
+      @Nullable Integer to)
       implements Op {}
 
   record Terminate(Place place, int from) implements Op {}

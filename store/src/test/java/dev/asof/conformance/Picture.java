@@ -18,6 +18,7 @@ record Picture(Map<String, String> held) {
 
   /// A belief, or an override of a section, as it is stored.
   ///
+  /// @param section null for the document; followed by `!` where it was stated for the section
   /// @param holding the number of a text, or why nothing applies
   record Row(
       Op.Place place,

@@ -237,6 +237,22 @@ final class StoreSubject {
           new Change.Terminate(place, Objects.requireNonNull(stated(terminate.from())));
       case Op.Retract retract ->
           new Change.Retract(place, Grid.range(retract.from(), retract.to()));
+      case Op.Restate restate ->
+          new Change.Restate(
+              place,
+              restate.entries().stream()
+                  .map(entry ->
+                      new Change.Restate.Entry(
+                          content(entry.version(), entry.nothing(), false),
+                          Objects.requireNonNull(stated(entry.from())),
+                          stated(entry.to())))
+                  .toList());
+      case Op.Override override ->
+          new Change.Override(
+              place.in(override.section()),
+              content(override.version(), override.nothing(), true),
+              Objects.requireNonNull(stated(override.from())),
+              stated(override.to()));
       case Op.Recall recall -> new Change.Recall(live(op.place()).get(recall.position()));
       case Op.Observe observe ->
           new Change.Observe(
@@ -248,6 +264,17 @@ final class StoreSubject {
       case Op.Failed failed ->
           new Change.Observe(place, Grid.at(failed.looked()), new Change.Seen.Failed("timeout"));
     };
+  }
+
+  /// A record's version can only be named by its label, an operator's may not be stored yet.
+  private static Change.Content content(
+      Op.@Nullable Version version, @Nullable String nothing, boolean stored) {
+    if (version == null) {
+      return new Change.Content.Nothing(Why.ofWord(Objects.requireNonNull(nothing)));
+    }
+    return !stored && version.label().startsWith("text-")
+        ? new Change.Wanted.New(version(version))
+        : new Change.Wanted.Labelled(version.label());
   }
 
   private static Change recorded(
@@ -322,7 +349,7 @@ final class StoreSubject {
     return String.join("\n\n", sections(version).stream().map(GivenSection::body).toList());
   }
 
-  /// The live statements of the asserted lane, in order of recording.
+  /// The live statements of the asserted lane, those about sections too, in order of recording.
   List<StatementId> live(Op.Place place) {
     return database.read(
         tenant,
@@ -334,7 +361,7 @@ final class StoreSubject {
                     join asof.document d on d.tenant = s.tenant and d.document_id = s.document_id
                     join asof.source o on o.tenant = s.tenant and o.source_id = s.source_id
                     where s.tenant = ? and d.key = ? and o.name = ? and s.scope = ?
-                      and s.state = 'asserted' and s.section_id is null and s.system_to is null
+                      and s.state = 'asserted' and s.system_to is null
                     order by s.statement_id
                     """,
                     tenant.value(),
@@ -348,7 +375,7 @@ final class StoreSubject {
   List<Picture.Row> rows(@Nullable Instant known) {
     String columns =
         "select document_id, source_id, scope, state, %s, version_id, nothing,"
-            + " lower(valid_during), upper(valid_during) from asof.%s where tenant = {0} and "
+            + " lower(valid_during), upper(valid_during), %s from asof.%s where tenant = {0} and "
             + (known == null
                 ? "system_to is null"
                 : "system_from <= {1} and (system_to is null or system_to > {1})");
@@ -357,9 +384,9 @@ final class StoreSubject {
         sql ->
             sql
                 .fetch(
-                    columns.formatted("null::bigint", "document_validity")
+                    columns.formatted("null::bigint", "true", "document_validity")
                         + " union all "
-                        + columns.formatted("section_id", "section_validity"),
+                        + columns.formatted("section_id", "implied", "section_validity"),
                     DSL.inline(tenant.value()),
                     DSL.val(known == null ? null : known.atOffset(ZoneOffset.UTC)))
                 .map(row -> {
@@ -371,7 +398,10 @@ final class StoreSubject {
                           name(sql, "source", "name", row.get(1, Long.class)),
                           row.get(2, String.class)),
                       ValidityState.ofWord(row.get(3, String.class)),
-                      section == null ? null : name(sql, "section", "key", section),
+                      section == null
+                          ? null
+                          : name(sql, "section", "key", section)
+                              + (row.get(9, Boolean.class) ? "" : "!"),
                       row.get(7, Instant.class),
                       row.get(8, Instant.class),
                       version == null
