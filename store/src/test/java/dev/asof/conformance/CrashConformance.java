@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /// The long crash run: 50 rounds, or `-Dasof.conformance.rounds=N`.
-@ConformanceRun("crash")
 class CrashConformance {
 
   @Test

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /// The same changes into this store, MariaDB's bitemporal tables and XTDB 1, and the same questions
 /// where they are most likely to differ.
-@ConformanceRun("differential")
 class DifferentialConformance {
 
   private static final int CHANGES = 200;

@@ -41,10 +41,7 @@ class RandomHistoriesTest {
 
   @Test
   void historiesInPostgresAreWhatTheModelSaysAfterEveryTransaction() {
-    RandomRun.Figures all = RandomRun.Figures.NONE;
-    for (int history = 0; history < 10; history++) {
-      all = all.plus(RandomRun.stored(home.database(), "random-" + history, SEED + history, 300));
-    }
+    RandomRun.Figures all = RandomRun.stored(home.database(), 10, SEED, 300);
     assertThat(all.rowsPerCorrection()).isLessThanOrEqualTo(RandomRun.MOST_ROWS_PER_CORRECTION);
     assertThat(all.rereads()).isPositive();
   }

@@ -15,6 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// Random histories, checked after every step.
@@ -91,8 +95,8 @@ final class RandomRun {
       Model.Outcome outcome = model.apply(first);
       ops.add(first);
       done++;
-      boolean batch = outcome != Model.Outcome.REFUSED && histories.random().nextInt(4) == 0;
-      for (int i = histories.random().nextInt(6); batch && i > 0 && done < operations; i--) {
+      boolean batch = outcome != Model.Outcome.REFUSED && histories.random().nextBoolean();
+      for (int i = 1 + histories.random().nextInt(6); batch && i > 0 && done < operations; i--) {
         Op next = histories.next(model);
         if (!(next instanceof Op.Recall)
             && !(first instanceof Op.Recall)
@@ -203,6 +207,34 @@ final class RandomRun {
     assertThat(subject.answer(kept.document(), kept.about(), Known.token(kept.token())))
         .as("token %d, %s", kept.token(), at)
         .isEqualTo(kept.answer());
+  }
+
+  /// Several histories through PostgreSQL, two at a time, each in a tenant of its own.
+  static Figures stored(Database database, int histories, long seed, int operations) {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<Figures>> all = new ArrayList<>();
+      for (int history = 0; history < histories; history++) {
+        int number = history;
+        all.add(
+            threads.submit(
+                () -> stored(database, "random-" + number, seed + number, operations)));
+      }
+      Figures sum = Figures.NONE;
+      for (Future<Figures> each : all) {
+        sum = sum.plus(each.get());
+      }
+      return sum;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   /// The same steps in several orders, and once as one transaction, end in the same rows.

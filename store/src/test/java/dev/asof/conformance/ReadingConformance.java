@@ -50,7 +50,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// what was known, the asserted record with the greatest start that covers the point, then the one
 /// recorded last; else the latest look), at every time that a record names, as known at every time
 /// at which one was recorded. Where the two differ it is for a reason that our rules mean.
-@ConformanceRun("reading")
 class ReadingConformance {
 
   private static final Path SETS = Path.of("../../shared/data");

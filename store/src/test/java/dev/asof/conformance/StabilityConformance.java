@@ -8,7 +8,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /// The long stability run: three minutes, or `-Dasof.conformance.seconds=N`.
-@ConformanceRun("stability")
 class StabilityConformance {
 
   @Test
