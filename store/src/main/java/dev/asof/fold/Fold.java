@@ -67,13 +67,15 @@ public final class Fold {
   }
 
   /// Joins neighbouring pieces of one statement, which taking from several beliefs in turn can
-  /// leave.
+  /// leave. They have to hold the same too: what one statement implies for a section may be a text
+  /// and, right after it, nothing.
   private static List<Belief> joined(List<Belief> pieces) {
     List<Belief> joined = new ArrayList<>(pieces.size());
     for (Belief piece : pieces) {
       Belief last = joined.isEmpty() ? null : joined.getLast();
       if (last != null
           && last.by().id().equals(piece.by().id())
+          && last.by().holding().equals(piece.by().holding())
           && last.during().end().map(end -> meetsStart(end, piece)).orElse(false)) {
         joined.set(joined.size() - 1, new Belief(last.during().span(piece.during()), last.by()));
       } else {

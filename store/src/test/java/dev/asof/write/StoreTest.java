@@ -245,6 +245,21 @@ class StoreTest {
   }
 
   @Test
+  void aVersionCanBeNamedByItsLabelInTheTransactionThatStoresIt() {
+    store.write(
+        tenant,
+        Intent.of("correct", "test"),
+        List.of(
+            asserted("v1", "2024-01-01", null),
+            asserted("v2", "2024-03-01", null),
+            new Change.Correct(
+                RULES, new Change.Wanted.Labelled("v1"), at("2024-03-01"), at("2024-04-01"))));
+
+    assertThat(label("2024-03-15")).isEqualTo("v1");
+    assertThat(label("2024-04-01")).isEqualTo("v2");
+  }
+
+  @Test
   void fiveRoundsOfAssertingAndRetractingEndAsTheyBegan() {
     for (int round = 0; round < 5; round++) {
       write("assert", replacing("v1", "2024-01-01"));
