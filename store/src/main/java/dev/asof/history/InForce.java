@@ -35,7 +35,7 @@ public final class InForce {
   /// Asks about `about` in every document of `filter`; null: about the present by the database's
   /// clock.
   public static InForce at(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
-    Sources sources = Sources.in(snapshot);
+    Sources sources = Sources.about(snapshot, about);
     return new InForce(
         snapshot,
         sources,

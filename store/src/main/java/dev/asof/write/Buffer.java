@@ -41,7 +41,7 @@ final class Buffer {
     }
 
     Ledgered table() {
-      return Ledgered.TABLES.get(tag - 1);
+      return Ledgered.ofTag(tag);
     }
   }
 

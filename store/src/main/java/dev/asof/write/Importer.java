@@ -15,6 +15,7 @@ import dev.asof.ingest.RecordFile;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
+import dev.asof.schema.Ranges;
 import dev.asof.split.Format;
 import dev.asof.split.GivenSection;
 import dev.asof.time.StatedTime;
@@ -34,6 +35,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
+import org.jooq.impl.SQLDataType;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on
@@ -138,7 +141,11 @@ public final class Importer {
           .on(
               SOURCE_SETTING.TENANT.eq(SOURCE.TENANT),
               SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
-          .where(SOURCE.TENANT.eq(tenant), SOURCE_SETTING.SYSTEM_TO.isNull())
+          .where(
+              SOURCE.TENANT.eq(tenant),
+              SOURCE_SETTING.SYSTEM_TO.isNull(),
+              Ranges.holds(
+                  SOURCE_SETTING.VALID_DURING, DSL.field("asof.clock()", SQLDataType.INSTANT)))
           .forEach(row -> {
             kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
             if (row.value3() != null) {

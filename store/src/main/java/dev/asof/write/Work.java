@@ -108,6 +108,7 @@ final class Work {
       case Change.Retract retract -> retract(retract);
       case Change.Recall recall -> recall(recall);
       case Change.Observe observe -> observe(observe);
+      case Change.Mark mark -> mark(mark);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
     }
@@ -574,6 +575,13 @@ final class Work {
                           + place.document()
                           + "; asof history shows the labels"));
     };
+  }
+
+  private void mark(Change.Mark mark) {
+    Change.Place place = Change.Place.of(mark.document(), mark.source());
+    settings.mark(
+        versionFor(knownPair(place), new Change.Wanted.Labelled(mark.label()), place),
+        mark.technical());
   }
 
   /// The version becomes what the unknown lane holds: at most one, the one recorded last.

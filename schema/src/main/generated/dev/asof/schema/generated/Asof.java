@@ -23,6 +23,7 @@ import dev.asof.schema.generated.tables.Tenant;
 import dev.asof.schema.generated.tables.TenantLogin;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
+import dev.asof.schema.generated.tables.VersionMark;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
 import dev.asof.schema.generated.tables.records.SettleRecord;
 
@@ -204,8 +205,8 @@ public class Asof extends SchemaImpl {
     public final Source SOURCE = Source.SOURCE;
 
     /**
-     * How a source is to be read: kept over system time, so that an answer as
-     * known at T reads it as it was set at T.
+     * How a source is to be read, on both axes: an answer as known at T about V
+     * reads it as it was set at T for V.
      */
     public final SourceSetting SOURCE_SETTING = SourceSetting.SOURCE_SETTING;
 
@@ -237,6 +238,12 @@ public class Asof extends SchemaImpl {
      * One immutable text of a document (FRBR expression), with its manifest.
      */
     public final Version VERSION = Version.VERSION;
+
+    /**
+     * What was said of a version after it was recorded: technical or not. Goes
+     * before version.technical. Why is the reason of its transaction.
+     */
+    public final VersionMark VERSION_MARK = VersionMark.VERSION_MARK;
 
     /**
      * No further instances allowed
@@ -272,7 +279,8 @@ public class Asof extends SchemaImpl {
             Tenant.TENANT,
             TenantLogin.TENANT_LOGIN,
             Transaction.TRANSACTION,
-            Version.VERSION
+            Version.VERSION,
+            VersionMark.VERSION_MARK
         );
     }
 }
