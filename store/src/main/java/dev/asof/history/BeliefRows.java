@@ -6,6 +6,7 @@ import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
+import static dev.asof.schema.generated.Tables.VERSION_MARK;
 
 import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
@@ -29,6 +30,8 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record;
+import org.jooq.Record1;
+import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.SelectField;
 import org.jooq.impl.DSL;
@@ -49,6 +52,7 @@ final class BeliefRows {
   private final Field<Instant> firstSeen;
   private final Field<Instant> lastSeen;
   private final Field<Integer> earlier;
+  private final Field<Boolean> technical;
 
   BeliefRows(Snapshot snapshot) {
     this.sql = snapshot.sql();
@@ -57,6 +61,7 @@ final class BeliefRows {
     this.firstSeen = sight(DSL.min(LOOK.LOOKED)).as("first_seen");
     this.lastSeen = sight(DSL.max(LOOK.LOOKED)).as("last_seen");
     this.earlier = earlier().as("earlier_unknown");
+    this.technical = DSL.coalesce(DSL.field(marked()), VERSION.TECHNICAL).as("is_technical");
   }
 
   /// The beliefs held at T about these documents.
@@ -124,9 +129,23 @@ final class BeliefRows {
         new Asked(null, null));
   }
 
-  /// The beliefs that the transaction with this system time closed.
-  List<BeliefRow> closedAt(Instant systemTime) {
-    return fetch(DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime), new Asked(null, null));
+  /// The beliefs about these documents that the transaction with this system time closed.
+  List<BeliefRow> closedAt(Instant systemTime, Collection<DocumentId> documents) {
+    return fetch(
+        DOCUMENT_VALIDITY
+            .SYSTEM_TO
+            .eq(systemTime)
+            .and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)),
+        new Asked(null, null));
+  }
+
+  /// Which documents have such beliefs.
+  Condition closedSome(Instant systemTime) {
+    return DOCUMENT.DOCUMENT_ID.in(
+        DSL.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+            .from(DOCUMENT_VALIDITY)
+            .where(
+                DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime)));
   }
 
   /// Where a statement speaks.
@@ -188,7 +207,7 @@ final class BeliefRows {
             VERSION.URL,
             VERSION.SHA256,
             VERSION.NORMALISED_SHA256,
-            VERSION.TECHNICAL,
+            technical,
             STATEMENT.STATEMENT_ID,
             STATEMENT.OPERATION,
             STATEMENT.LABEL,
@@ -260,9 +279,19 @@ final class BeliefRows {
                     EARLIER.STATEMENT_ID.lt(DOCUMENT_VALIDITY.STATEMENT_ID))));
   }
 
+  /// What was said of the row's version by T, after it was recorded.
+  private Select<Record1<Boolean>> marked() {
+    return DSL.select(VERSION_MARK.TECHNICAL)
+        .from(VERSION_MARK)
+        .where(
+            VERSION_MARK.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+            VERSION_MARK.VERSION_ID.eq(DOCUMENT_VALIDITY.VERSION_ID),
+            Ranges.holds(VERSION_MARK.SYSTEM_DURING, known));
+  }
+
   private BeliefRow row(Record row) {
     Instant systemTo = row.get(DOCUMENT_VALIDITY.SYSTEM_TO);
-    Boolean technical = row.get(VERSION.TECHNICAL);
+    Boolean isTechnical = row.get(technical);
     return new BeliefRow(
         row.get(DOCUMENT_VALIDITY.VALIDITY_ID).value(),
         row.get(DOCUMENT_VALIDITY.DOCUMENT_ID),
@@ -284,7 +313,7 @@ final class BeliefRows {
             row.get(VERSION.URL),
             hash(row.get(VERSION.SHA256)),
             hash(row.get(VERSION.NORMALISED_SHA256)),
-            technical != null && technical),
+            isTechnical != null && isTechnical),
         new BeliefRow.Stated(
             row.get(STATEMENT.STATEMENT_ID).value(),
             row.get(STATEMENT.OPERATION),

@@ -51,15 +51,22 @@ final class Differences {
   }
 
   /// Hands on the differences, in the order of the bytes of the documents' keys.
-  void forEach(@Nullable String key, Consumer<DocumentDiff> work) {
-    Snapshot later =
-        one.snapshot().known().isAfter(other.snapshot().known())
-            ? one.snapshot()
-            : other.snapshot();
+  ///
+  /// @param only null: of every nature
+  void forEach(
+      @Nullable String key, DocumentDiff.@Nullable Nature only, Part<DocumentDiff> part) {
+    Consumer<DocumentDiff> work =
+        difference -> {
+          if (only == null || difference.nature() == only) {
+            part.offer(difference.document(), difference);
+          }
+        };
+    Snapshot later = later();
     if (key != null) {
       ofDocuments(List.of(DocumentKeys.require(later, key)), later, work);
     } else {
-      DocumentKeys.forEachPage(later, DSL.trueCondition(), page -> ofDocuments(page, later, work));
+      DocumentKeys.forEachPage(
+          later, DSL.trueCondition(), part, page -> ofDocuments(page, later, work));
     }
   }
 
@@ -67,9 +74,9 @@ final class Differences {
       List<DocumentKeys.Named> documents, Snapshot later, Consumer<DocumentDiff> work) {
     List<InForce.Decided> before = one.decide(documents);
     List<InForce.Decided> after = other.decide(documents);
-    Set<DocumentId> split =
-        new Manifests(later)
-            .withSectionsOfTheirOwn(documents.stream().map(DocumentKeys.Named::id).toList());
+    List<DocumentId> ids = documents.stream().map(DocumentKeys.Named::id).toList();
+    Set<DocumentId> split = new Manifests(later).withSectionsOfTheirOwn(ids);
+    Set<DocumentId> technical = new Manifests(later).withTechnicalVersions(ids);
     for (int i = 0; i < documents.size(); i++) {
       Map<BeliefRow.Voice, BeliefRow> old = texts(before.get(i));
       Map<BeliefRow.Voice, BeliefRow> young = texts(after.get(i));
@@ -80,7 +87,7 @@ final class Differences {
         BeliefRow is = young.get(voice);
         boolean unmoved = was != null && is != null && Objects.equals(was.version(), is.version());
         if (!unmoved || split.contains(documents.get(i).id())) {
-          of(was, is).ifPresent(work);
+          of(was, is, technical.contains(documents.get(i).id())).ifPresent(work);
         }
       }
     }
@@ -95,7 +102,9 @@ final class Differences {
     return texts;
   }
 
-  private Optional<DocumentDiff> of(@Nullable BeliefRow before, @Nullable BeliefRow after) {
+  /// @param technical some version of the document is
+  private Optional<DocumentDiff> of(
+      @Nullable BeliefRow before, @Nullable BeliefRow after, boolean technical) {
     if (before == null || after == null) {
       BeliefRow only = before == null ? Objects.requireNonNull(after) : before;
       return Optional.of(
@@ -106,8 +115,7 @@ final class Differences {
               before == null ? DocumentDiff.Kind.ADDED : DocumentDiff.Kind.REMOVED,
               cited(before, one),
               cited(after, other),
-              false,
-              false,
+              DocumentDiff.Nature.SUBSTANTIVE,
               List.of()));
     }
     Assembly old = Assembly.of(oneTexts, before, at(before, one));
@@ -120,10 +128,16 @@ final class Differences {
       return Optional.empty();
     }
     List<DocumentDiff.SectionDiff> sections = sections(old, young);
+    boolean whole = old.isExact() && young.isExact();
     boolean typographic =
-        (old.isExact() && young.isExact())
+        whole
             ? before.saysTheSameUpToTypography(after)
-            : sections.stream().allMatch(DocumentDiff.SectionDiff::typographic);
+            : sections.stream()
+                .allMatch(section -> section.nature() == DocumentDiff.Nature.TYPOGRAPHIC);
+    DocumentDiff.Nature nature =
+        whole && technical && isTechnical(before, after)
+            ? DocumentDiff.Nature.TECHNICAL
+            : typographic ? DocumentDiff.Nature.TYPOGRAPHIC : DocumentDiff.Nature.SUBSTANTIVE;
     return Optional.of(
         new DocumentDiff(
             after.document(),
@@ -132,9 +146,21 @@ final class Differences {
             DocumentDiff.Kind.CHANGED,
             cited(before, one),
             cited(after, other),
-            after.text().technical(),
-            typographic,
+            nature,
             sections));
+  }
+
+  private boolean isTechnical(BeliefRow before, BeliefRow after) {
+    return Technical.only(
+        before,
+        after,
+        new BeliefRows(later()).ever(after.documentId(), new BeliefRows.Asked(null, null)));
+  }
+
+  private Snapshot later() {
+    return one.snapshot().known().isAfter(other.snapshot().known())
+        ? one.snapshot()
+        : other.snapshot();
   }
 
   private static @Nullable Citation cited(@Nullable BeliefRow row, InForce point) {
@@ -204,7 +230,9 @@ final class Differences {
         shown.title(),
         kind,
         kind == DocumentDiff.Kind.CHANGED
-            && Arrays.equals(Normalised.sha256(old), Normalised.sha256(young)),
+                && Arrays.equals(Normalised.sha256(old), Normalised.sha256(young))
+            ? DocumentDiff.Nature.TYPOGRAPHIC
+            : DocumentDiff.Nature.SUBSTANTIVE,
         Words.between(old, young));
   }
 

@@ -126,8 +126,21 @@ public final class InForce {
     return found;
   }
 
-  void forEachDecided(Consumer<Decided> work) {
+  private void forEachDecided(Consumer<Decided> work) {
     DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
+  }
+
+  /// As [#forEach(Consumer)], for a page; the results of a document stay together.
+  void forEach(Part<DocumentInForce> part) {
+    DocumentKeys.forEachPage(
+        snapshot,
+        DSL.trueCondition(),
+        part,
+        page ->
+            decide(page).stream()
+                .map(Decided::document)
+                .filter(document -> !document.results().isEmpty())
+                .forEach(document -> part.offer(document.document(), document)));
   }
 
   /// What is in force of each of these documents, in this order; one statement.

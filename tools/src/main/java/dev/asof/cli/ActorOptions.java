@@ -21,6 +21,10 @@ final class ActorOptions {
       description = "Who; default the user of the operating system.")
   private @Nullable String actor;
 
+  boolean hasReason() {
+    return reason != null && !reason.isBlank();
+  }
+
   Intent intent(String kind, Edge edge) {
     return Intent.of(kind, actor == null ? edge.user() : actor).because(reason);
   }

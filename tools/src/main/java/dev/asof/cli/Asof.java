@@ -52,6 +52,7 @@ import picocli.CommandLine.Option;
       Retract.class,
       Recall.class,
       Observe.class,
+      Mark.class,
       InForce.class,
       AskCommand.class,
       AuditCommand.class,

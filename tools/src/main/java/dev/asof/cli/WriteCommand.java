@@ -25,6 +25,10 @@ abstract class WriteCommand extends AsofCommand {
   /// The source whose zone its times are in; null where the command has no times.
   abstract @Nullable String timesOf();
 
+  final boolean hasReason() {
+    return write.hasReason();
+  }
+
   /// The zone asked for; null: the source's.
   @Nullable String zone() {
     return null;

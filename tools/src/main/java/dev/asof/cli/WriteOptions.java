@@ -31,6 +31,10 @@ final class WriteOptions {
       description = "Write nothing; show which ranges would be closed and opened.")
   private boolean dryRun;
 
+  boolean hasReason() {
+    return actor.hasReason();
+  }
+
   Intent intent(String kind, Edge edge) {
     return actor
         .intent(kind, edge)
