@@ -7,6 +7,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.schema.Database;
 import dev.asof.time.TimeInput;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -450,5 +451,11 @@ public final class History {
       TenantId tenant, @Nullable TimeInput about, Known known, Path folder) {
     return reader.snapshot(
         tenant, known, snapshot -> Reconstruction.write(snapshot, about, folder));
+  }
+
+  /// The same as one tar archive, written to `out` as it comes; `out` stays open.
+  public Reconstruction.Outcome reconstruct(
+      TenantId tenant, @Nullable TimeInput about, Known known, OutputStream out) {
+    return reader.snapshot(tenant, known, snapshot -> Reconstruction.write(snapshot, about, out));
   }
 }

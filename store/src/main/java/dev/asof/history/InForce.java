@@ -51,7 +51,9 @@ public final class InForce {
     Set<SourceId> speaking = new LinkedHashSet<>();
     rows.forEach(row -> speaking.add(row.sourceId()));
     Reading.About reading = times.reading(speaking);
-    Decided decided = decide(document.key(), rows);
+    Decided decided =
+        decide(
+            document.key(), rows, splitAmong(List.of(rows)).contains(document.id()));
     List<Notice> notices = new ArrayList<>();
     if (decided.deciding().isEmpty()) {
       notices.add(Gap.notice(key, shown(reading), rows, times));
@@ -119,10 +121,14 @@ public final class InForce {
   /// What is in force of these documents, in this order; one statement.
   public List<DocumentInForce> of(Collection<DocumentId> documents) {
     Map<DocumentId, List<BeliefRow>> byDocument = rowsOf(documents);
+    Set<DocumentId> split = splitAmong(byDocument.values());
     List<DocumentInForce> found = new ArrayList<>();
-    byDocument.values().stream()
-        .filter(rows -> !rows.isEmpty())
-        .forEach(rows -> found.add(decide(rows.getFirst().document(), rows).document()));
+    byDocument.forEach((document, rows) -> {
+      if (!rows.isEmpty()) {
+        found.add(
+            decide(rows.getFirst().document(), rows, split.contains(document)).document());
+      }
+    });
     return found;
   }
 
@@ -147,9 +153,27 @@ public final class InForce {
   List<Decided> decide(List<DocumentKeys.Named> documents) {
     Map<DocumentId, List<BeliefRow>> rows =
         rowsOf(documents.stream().map(DocumentKeys.Named::id).toList());
+    Set<DocumentId> split = splitAmong(rows.values());
     return documents.stream()
-        .map(document -> decide(document.key(), rows.getOrDefault(document.id(), List.of())))
+        .map(document ->
+            decide(
+                document.key(),
+                rows.getOrDefault(document.id(), List.of()),
+                split.contains(document.id())))
         .toList();
+  }
+
+  /// Those of which several sources speak and some section has dates of its own: they have to be
+  /// compared section by section.
+  private Set<DocumentId> splitAmong(Collection<List<BeliefRow>> rowsOfEach) {
+    List<DocumentId> several =
+        rowsOfEach.stream()
+            .filter(rows -> rows.stream().map(BeliefRow::sourceId).distinct().count() > 1)
+            .map(rows -> rows.getFirst().documentId())
+            .toList();
+    return several.isEmpty()
+        ? Set.of()
+        : new Manifests(snapshot).withSectionsOfTheirOwn(several);
   }
 
   private Map<DocumentId, List<BeliefRow>> rowsOf(Collection<DocumentId> documents) {
@@ -175,7 +199,8 @@ public final class InForce {
   }
 
   /// @param rows beliefs about one document, held at one T
-  Decided decide(String document, List<BeliefRow> rows) {
+  /// @param split whether sections may apply that are not the version's
+  Decided decide(String document, List<BeliefRow> rows, boolean split) {
     Map<BeliefRow.Voice, List<BeliefRow>> voices = new LinkedHashMap<>();
     for (SourceAt source : sources.all()) {
       rows.stream()
@@ -205,7 +230,8 @@ public final class InForce {
       }
     });
     answered.addAll(unknown);
-    notices.addAll(Agreement.notices(deciding, times));
+    notices.addAll(
+        Agreement.notices(deciding, times, split ? new Manifests(snapshot) : null));
     List<Citation> results =
         answered.stream().map(row -> row.citedAt(times.at(row.sourceId()))).toList();
     return new Decided(new DocumentInForce(document, results, notices), answered, deciding);

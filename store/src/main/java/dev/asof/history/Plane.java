@@ -93,7 +93,8 @@ final class Plane {
     List<Learned> spans = new ArrayList<>();
     List<Said> before = List.of();
     for (Instant boundary : boundaries) {
-      InForce.Decided decided = inForce.decide(document.key(), asKnownAt(boundary, rows, looks));
+      InForce.Decided decided = 
+          inForce.decide(document.key(), asKnownAt(boundary, rows, looks), false);
       List<Citation> results = decided.document().results();
       List<Said> said = new ArrayList<>();
       for (int i = 0; i < results.size(); i++) {
