@@ -104,8 +104,9 @@ public final class Sources {
     return new Sources(tenantZone, settings, found);
   }
 
-  /// The setting that reads the time into its own range. Where the zone changes at the midnight
-  /// that is read, none or two may: the first whose range has begun by its reading is taken.
+  /// The setting that reads the time into its own range. Where the zone changes close to the
+  /// midnight that is read, two may, and the earlier is taken; or none, and the last whose range has
+  /// begun by its reading is taken.
   private static SourceAt chosen(List<Setting> settings, Function<SourceAt, Instant> reading) {
     for (Setting setting : settings) {
       if (setting.during().contains(reading.apply(setting.source()))) {

@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "reconstruct",
     description = {
-      "Writes every text in force at a point into a folder or an archive, with a manifest of hashes.",
-      "The same point gives the same bytes. The folder is complete or not there; the manifest is the"
-          + " last file of a complete archive."
+      "Writes every text in force at a point, with a manifest of hashes.",
+      "Into a folder, which is complete or not there, or an archive, whose last file is the manifest."
+          + " The same point gives the same bytes."
     },
     footer = {
       "  asof reconstruct --folder policies-2023 --about 2023-06-01",
