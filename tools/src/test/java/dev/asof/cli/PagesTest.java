@@ -215,6 +215,22 @@ class PagesTest {
   }
 
   @Test
+  void anImportReadsEachDateInTheZoneThatItsSourceHadThen() {
+    cli.run("tenant", "add", "zones");
+    List<String> set = List.of("source", "set", "gov", "--tenant", "zones");
+    assertThat(with(set, "--zone", "Europe/London").exit()).isZero();
+    assertThat(with(set, "--zone", "Asia/Tokyo", "--from", "2024-04-01").exit()).isZero();
+    cli.reading(
+            """
+            {"source":"gov","document_key":"act","version_label":"v1","seq":1,"format":"text","valid_from":"2024-02-01","validity_state":"asserted","recorded_at":"2024-01-02T00:00:00Z","body":"One."}
+            {"source":"gov","document_key":"act","version_label":"v2","seq":2,"format":"text","valid_from":"2024-06-01","validity_state":"asserted","recorded_at":"2024-05-02T00:00:00Z","body":"Two."}
+            """);
+    ok("import", "-", "--tenant", "zones", "--system-time", "now");
+    assertThat(ok("timeline", "-d", "act", "--tenant", "zones").out())
+        .contains("[2024-02-01T00:00Z, 2024-05-31T15:00Z)", "[2024-05-31T15:00Z, ");
+  }
+
+  @Test
   void anArchiveGoesToStandardOutputAndEverythingElseToTheOther() {
     ByteArrayOutputStream first = new ByteArrayOutputStream();
     Cli.Ran ran =
