@@ -67,6 +67,8 @@ create policy hold_opened_in_this_span on hold for insert with check (
   and system_to is null);
 create policy hold_closed_in_this_span on hold for update using (tenant = (select current_tenant()) and system_to is null)
   with check (tenant = (select current_tenant()) and system_to between (select span_from()) and (select span_to()));
+create policy hold_seen_by_caller on hold as restrictive using (
+  document_id not in (select hidden from hidden_document() as hidden));
 grant select on hold to asof_app, asof_auditor, asof_eraser;
 grant insert, update (system_to) on hold to asof_app;
 
@@ -138,6 +140,8 @@ create policy erasure_of_this_span on erasure for insert with check (
     select from version
     where version.tenant = erasure.tenant and version.version_id = erasure.version_id
       and version.document_id = erasure.document_id));
+create policy erasure_seen_by_caller on erasure as restrictive using (
+  document_id not in (select hidden from hidden_document() as hidden));
 grant select on erasure to asof_app, asof_auditor, asof_eraser;
 grant insert on erasure, transaction to asof_eraser;
 

@@ -78,6 +78,7 @@ final class AuditText {
             + switch (known.how()) {
               case DEFAULTED -> "no time was given: the last transaction";
               case TOKEN -> "from a token";
+              case CURSOR -> "as the page before";
               case GIVEN ->
                   known.text() == null
                       ? "as given"

@@ -211,7 +211,7 @@ public final class Ask {
               resolved.token(),
               resolved.reading(),
               opened.clock());
-      Sources sources = Sources.in(snapshot);
+      Sources sources = Sources.about(snapshot, about);
       // The filter is applied to citations, so that a document is weighed whole and its conflicts
       // are seen.
       this.inForce = InForce.at(snapshot, Filter.all(), about);

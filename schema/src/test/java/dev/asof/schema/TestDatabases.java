@@ -63,7 +63,7 @@ public final class TestDatabases {
   }
 
   /// An empty database without our schema, and the superuser to fill it with.
-  static TestDatabase createEmpty() {
+  public static TestDatabase createEmpty() {
     Server server = Holder.SERVER;
     String name = server.prefix + CREATED.incrementAndGet();
     server.run("create database " + name + " template template0");

@@ -7,6 +7,7 @@ import static dev.asof.schema.generated.Tables.OBSERVATION;
 import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
+import static dev.asof.schema.generated.Tables.VERSION_MARK;
 
 import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
@@ -31,6 +32,8 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record;
+import org.jooq.Record1;
+import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.SelectField;
 import org.jooq.impl.DSL;
@@ -52,6 +55,7 @@ final class BeliefRows {
   private final Field<Instant> firstSeen;
   private final Field<Instant> lastSeen;
   private final Field<Integer> earlier;
+  private final Field<Boolean> technical;
 
   BeliefRows(Snapshot snapshot) {
     this.sql = snapshot.sql();
@@ -60,6 +64,7 @@ final class BeliefRows {
     this.firstSeen = sight(DSL.min(LOOK.LOOKED)).as("first_seen");
     this.lastSeen = sight(DSL.max(LOOK.LOOKED)).as("last_seen");
     this.earlier = earlier().as("earlier_unknown");
+    this.technical = technical(known);
   }
 
   /// The beliefs held at T about these documents.
@@ -127,9 +132,23 @@ final class BeliefRows {
         new Asked(null, null));
   }
 
-  /// The beliefs that the transaction with this system time closed.
-  List<BeliefRow> closedAt(Instant systemTime) {
-    return fetch(DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime), new Asked(null, null));
+  /// The beliefs about these documents that the transaction with this system time closed.
+  List<BeliefRow> closedAt(Instant systemTime, Collection<DocumentId> documents) {
+    return fetch(
+        DOCUMENT_VALIDITY
+            .SYSTEM_TO
+            .eq(systemTime)
+            .and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)),
+        new Asked(null, null));
+  }
+
+  /// Which documents have such beliefs.
+  Condition closedSome(Instant systemTime) {
+    return DOCUMENT.DOCUMENT_ID.in(
+        DSL.select(DOCUMENT_VALIDITY.DOCUMENT_ID)
+            .from(DOCUMENT_VALIDITY)
+            .where(
+                DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime)));
   }
 
   /// Where a statement speaks.
@@ -191,7 +210,7 @@ final class BeliefRows {
             VERSION.URL,
             VERSION.SHA256,
             VERSION.NORMALISED_SHA256,
-            VERSION.TECHNICAL,
+            technical,
             ERASURE.SYSTEM_FROM,
             ERASURE.LEGAL_ORDER,
             ERASURE.CONTENT_KEY,
@@ -281,9 +300,24 @@ final class BeliefRows {
                     EARLIER.STATEMENT_ID.lt(DOCUMENT_VALIDITY.STATEMENT_ID))));
   }
 
+  /// What was said of the row's version by T, after it was recorded.
+  /// Whether a version counts as technical at T: as it was marked, else as it was recorded.
+  static Field<Boolean> technical(Instant known) {
+    return DSL.coalesce(
+            DSL.field(
+                DSL.select(VERSION_MARK.TECHNICAL)
+                    .from(VERSION_MARK)
+                    .where(
+                        VERSION_MARK.TENANT.eq(VERSION.TENANT),
+                        VERSION_MARK.VERSION_ID.eq(VERSION.VERSION_ID),
+                        Ranges.holds(VERSION_MARK.SYSTEM_DURING, known))),
+            VERSION.TECHNICAL)
+        .as("is_technical");
+  }
+
   private BeliefRow row(Record row) {
     Instant systemTo = row.get(DOCUMENT_VALIDITY.SYSTEM_TO);
-    Boolean technical = row.get(VERSION.TECHNICAL);
+    Boolean isTechnical = row.get(technical);
     return new BeliefRow(
         row.get(DOCUMENT_VALIDITY.VALIDITY_ID).value(),
         row.get(DOCUMENT_VALIDITY.DOCUMENT_ID),
@@ -305,7 +339,7 @@ final class BeliefRows {
             row.get(VERSION.URL),
             hash(row.get(VERSION.SHA256)),
             hash(row.get(VERSION.NORMALISED_SHA256)),
-            technical != null && technical,
+            isTechnical != null && isTechnical,
             erased(row.get(ERASURE.SYSTEM_FROM), row.get(ERASURE.LEGAL_ORDER)),
             hash(row.get(ERASURE.CONTENT_KEY))),
         new BeliefRow.Stated(

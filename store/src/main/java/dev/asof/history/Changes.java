@@ -24,7 +24,7 @@ final class Changes {
 
   /// Hands on the changes document by document, in the order of the bytes of their keys.
   static void forEach(
-      Snapshot earlier, Snapshot later, Filter filter, Consumer<BeliefChange> work) {
+      Snapshot earlier, Snapshot later, Filter filter, Part<BeliefChange> part) {
     if (earlier.known().isAfter(later.known())) {
       throw new CallerFault(
           Code.BAD_INPUT,
@@ -36,6 +36,7 @@ final class Changes {
     }
     BeliefRows rows = new BeliefRows(later);
     BeliefRows.Asked asked = Plane.asked(later, filter);
+    Consumer<BeliefChange> work = change -> part.offer(change.document(), change);
     String key = filter.document();
     if (key != null) {
       DocumentKeys.Named document = DocumentKeys.require(later, key);
@@ -44,6 +45,7 @@ final class Changes {
       DocumentKeys.forEachPage(
           later,
           rows.movedSince(earlier),
+          part,
           page -> ofDocuments(page, rows, asked, earlier, later, work));
     }
   }

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a question about two points gets: an [Answer] as of the second, and how the first was read.
+///
+/// @param next the cursor of the next page; null where there is none
 public record Compared<R>(
     Point before,
     Reading reading,
@@ -13,7 +15,8 @@ public record Compared<R>(
     Instant known,
     long token,
     List<R> results,
-    List<Notice> notices) {
+    List<Notice> notices,
+    @Nullable String next) {
   public Compared {
     results = List.copyOf(results);
     notices = List.copyOf(notices);
@@ -32,10 +35,11 @@ public record Compared<R>(
         after.known(),
         after.token(),
         List.of(),
-        notices);
+        notices,
+        null);
   }
 
-  Compared<R> with(List<R> found) {
-    return new Compared<>(before, reading, about, known, token, found, notices);
+  Compared<R> with(List<R> found, @Nullable String cursor) {
+    return new Compared<>(before, reading, about, known, token, found, notices, cursor);
   }
 }

@@ -51,15 +51,22 @@ final class Differences {
   }
 
   /// Hands on the differences, in the order of the bytes of the documents' keys.
-  void forEach(@Nullable String key, Consumer<DocumentDiff> work) {
-    Snapshot later =
-        one.snapshot().known().isAfter(other.snapshot().known())
-            ? one.snapshot()
-            : other.snapshot();
+  ///
+  /// @param only null: of every nature
+  void forEach(
+      @Nullable String key, DocumentDiff.@Nullable Nature only, Part<DocumentDiff> part) {
+    Consumer<DocumentDiff> work =
+        difference -> {
+          if (only == null || difference.nature() == only) {
+            part.offer(difference.document(), difference);
+          }
+        };
+    Snapshot later = later();
     if (key != null) {
       ofDocuments(List.of(DocumentKeys.require(later, key)), later, work);
     } else {
-      DocumentKeys.forEachPage(later, DSL.trueCondition(), page -> ofDocuments(page, later, work));
+      DocumentKeys.forEachPage(
+          later, DSL.trueCondition(), part, page -> ofDocuments(page, later, work));
     }
   }
 
@@ -67,9 +74,9 @@ final class Differences {
       List<DocumentKeys.Named> documents, Snapshot later, Consumer<DocumentDiff> work) {
     List<InForce.Decided> before = one.decide(documents);
     List<InForce.Decided> after = other.decide(documents);
-    Set<DocumentId> split =
-        new Manifests(later)
-            .withSectionsOfTheirOwn(documents.stream().map(DocumentKeys.Named::id).toList());
+    List<DocumentId> ids = documents.stream().map(DocumentKeys.Named::id).toList();
+    Set<DocumentId> split = new Manifests(later).withSectionsOfTheirOwn(ids);
+    Set<DocumentId> technical = new Manifests(later).withTechnicalVersions(ids);
     for (int i = 0; i < documents.size(); i++) {
       Map<BeliefRow.Voice, Composed> old = texts(before.get(i));
       Map<BeliefRow.Voice, Composed> young = texts(after.get(i));
@@ -83,7 +90,7 @@ final class Differences {
                 && is != null
                 && Objects.equals(was.some().version(), is.some().version());
         if (!unmoved || split.contains(documents.get(i).id())) {
-          of(was, is).ifPresent(work);
+          of(was, is, technical.contains(documents.get(i).id())).ifPresent(work);
         }
       }
     }
@@ -98,7 +105,9 @@ final class Differences {
     return texts;
   }
 
-  private Optional<DocumentDiff> of(@Nullable Composed before, @Nullable Composed after) {
+  /// @param technical some version of the document is
+  private Optional<DocumentDiff> of(
+      @Nullable Composed before, @Nullable Composed after, boolean technical) {
     if (before == null || after == null) {
       BeliefRow only = (before == null ? Objects.requireNonNull(after) : before).some();
       return Optional.of(
@@ -109,8 +118,7 @@ final class Differences {
               before == null ? DocumentDiff.Kind.ADDED : DocumentDiff.Kind.REMOVED,
               cited(before, one),
               cited(after, other),
-              false,
-              false,
+              DocumentDiff.Nature.SUBSTANTIVE,
               List.of()));
     }
     Assembly old = Assembly.of(oneTexts, before, at(before, one));
@@ -133,7 +141,12 @@ final class Differences {
     boolean typographic =
         exact
             ? before.some().saysTheSameUpToTypography(after.some())
-            : sections.stream().allMatch(DocumentDiff.SectionDiff::typographic);
+            : sections.stream()
+                .allMatch(section -> section.nature() == DocumentDiff.Nature.TYPOGRAPHIC);
+    DocumentDiff.Nature nature =
+        exact && technical && isTechnical(before.some(), after.some())
+            ? DocumentDiff.Nature.TECHNICAL
+            : typographic ? DocumentDiff.Nature.TYPOGRAPHIC : DocumentDiff.Nature.SUBSTANTIVE;
     return Optional.of(
         new DocumentDiff(
             after.some().document(),
@@ -142,8 +155,7 @@ final class Differences {
             DocumentDiff.Kind.CHANGED,
             cited(before, one),
             cited(after, other),
-            after.some().text().technical(),
-            typographic,
+            nature,
             sections));
   }
 
@@ -162,10 +174,22 @@ final class Differences {
         DocumentDiff.Kind.CHANGED,
         cited(before, one),
         cited(after, other),
-        after.some().text().technical(),
-        false,
+        DocumentDiff.Nature.SUBSTANTIVE,
         wholly ? List.of() : sections(old, young, gone));
   }
+
+  private boolean isTechnical(BeliefRow before, BeliefRow after) {
+    return Technical.only(
+        before,
+        after,
+        new BeliefRows(later()).ever(after.documentId(), new BeliefRows.Asked(null, null)));
+  }
+
+  private Snapshot later() {
+    return one.snapshot().known().isAfter(other.snapshot().known())
+        ? one.snapshot()
+        : other.snapshot();
+    }
 
   private static @Nullable Citation cited(@Nullable Composed composed, InForce point) {
     return composed == null ? null : composed.citedAt(at(composed, point));
@@ -237,7 +261,9 @@ final class Differences {
         shown.title(),
         kind,
         kind == DocumentDiff.Kind.CHANGED
-            && Arrays.equals(Normalised.sha256(old), Normalised.sha256(young)),
+                && Arrays.equals(Normalised.sha256(old), Normalised.sha256(young))
+            ? DocumentDiff.Nature.TYPOGRAPHIC
+            : DocumentDiff.Nature.SUBSTANTIVE,
         Words.between(old, young));
   }
 

@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param before what was in force at the first point; null where nothing was
 /// @param after what is in force at the second; null where nothing is
-/// @param technical the later version says of itself that only its extraction changed, not its
-///   meaning
-/// @param typographic the texts differ in white space, quotation marks and the like only
+/// @param nature whether the meaning may have changed; a document that came or went is substantive
 /// @param sections the sections that differ; empty unless the document changed
 public record DocumentDiff(
     String document,
@@ -18,8 +16,7 @@ public record DocumentDiff(
     Kind change,
     @Nullable Citation before,
     @Nullable Citation after,
-    boolean technical,
-    boolean typographic,
+    Nature nature,
     List<SectionDiff> sections) {
   public DocumentDiff {
     sections = List.copyOf(sections);
@@ -32,14 +29,26 @@ public record DocumentDiff(
     CHANGED
   }
 
+  /// Whether the meaning may have changed.
+  public enum Nature {
+    SUBSTANTIVE,
+    /// The texts differ in white space, quotation marks and the like only: their normalised hashes
+    /// are equal.
+    TYPOGRAPHIC,
+    /// The later version is marked technical, and so is every one on the way back to the earlier:
+    /// the extractor changed, not the meaning.
+    TECHNICAL
+  }
+
   /// @param section key of the section
+  /// @param nature substantive or typographic; only whole versions are technical
   /// @param title its heading, the later one where it changed
   /// @param words how its text changed; one run for a section that came or went
   public record SectionDiff(
       String section,
       @Nullable String title,
       Kind change,
-      boolean typographic,
+      Nature nature,
       List<WordChange> words) {
     public SectionDiff {
       words = List.copyOf(words);

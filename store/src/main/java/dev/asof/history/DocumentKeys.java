@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
@@ -101,6 +102,27 @@ final class DocumentKeys {
   /// their keys, which is the same in every database whatever its collation. Reads ahead one page
   /// at a time.
   static void forEachPage(Snapshot snapshot, Condition which, Consumer<List<Named>> work) {
+    forEachPage(snapshot, which, PAGE, () -> true, work);
+  }
+
+  /// As above, but only from where `part` begins, and no longer than it wants more.
+  static void forEachPage(
+      Snapshot snapshot, Condition which, Part<?> part, Consumer<List<Named>> work) {
+    String begin = part.begin();
+    forEachPage(
+        snapshot,
+        begin == null ? which : which.and(DOCUMENT.KEY.collate("C").ge(begin)),
+        part.batch(PAGE),
+        () -> !part.isFull(),
+        work);
+  }
+
+  private static void forEachPage(
+      Snapshot snapshot,
+      Condition which,
+      int size,
+      BooleanSupplier wanted,
+      Consumer<List<Named>> work) {
     try (Cursor<Record2<DocumentId, String>> cursor =
         snapshot
             .sql()
@@ -111,10 +133,10 @@ final class DocumentKeys {
                 DOCUMENT.SYSTEM_FROM.le(snapshot.known()),
                 which)
             .orderBy(DOCUMENT.KEY.collate("C"))
-            .fetchSize(PAGE)
+            .fetchSize(size)
             .fetchLazy()) {
-      while (cursor.hasNext()) {
-        work.accept(cursor.fetchNext(PAGE).map(row -> new Named(row.value1(), row.value2())));
+      while (wanted.getAsBoolean() && cursor.hasNext()) {
+        work.accept(cursor.fetchNext(size).map(row -> new Named(row.value1(), row.value2())));
       }
     }
   }

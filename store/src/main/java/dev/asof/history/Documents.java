@@ -20,10 +20,21 @@ public final class Documents {
   ///
   /// @param like only keys that hold these characters, whatever their case; null: all
   public static Answer<Key> keys(Snapshot snapshot, @Nullable String like) {
-    Condition which = like == null ? DSL.trueCondition() : DOCUMENT.KEY.containsIgnoreCase(like);
     List<Key> keys = new ArrayList<>();
     DocumentKeys.forEachPage(
-        snapshot, which, page -> page.forEach(named -> keys.add(new Key(named.key()))));
+        snapshot, which(like), page -> page.forEach(named -> keys.add(new Key(named.key()))));
     return Answer.of(snapshot, null, keys, List.of());
+  }
+
+  static void forEach(Snapshot snapshot, @Nullable String like, Part<Key> part) {
+    DocumentKeys.forEachPage(
+        snapshot,
+        which(like),
+        part,
+        page -> page.forEach(named -> part.offer(named.key(), new Key(named.key()))));
+  }
+
+  private static Condition which(@Nullable String like) {
+    return like == null ? DSL.trueCondition() : DOCUMENT.KEY.containsIgnoreCase(like);
   }
 }

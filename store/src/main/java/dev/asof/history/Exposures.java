@@ -6,7 +6,6 @@ import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
 import dev.asof.id.StatementId;
 import dev.asof.time.TimeRange;
-import dev.asof.time.ValidityState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,13 +21,13 @@ final class Exposures {
 
   /// Of everything a transaction gave up. Throws a [CallerFault] where there is no such transaction
   /// at T.
-  static Answer<Exposure> ofTransaction(Snapshot snapshot, long transaction) {
-    return of(snapshot, transaction, Optional.empty());
+  static void ofTransaction(Snapshot snapshot, long transaction, Part<Exposure> part) {
+    of(snapshot, transaction, Optional.empty(), part);
   }
 
   /// Of what a statement displaced in its lane, when it was recorded. Throws a [CallerFault] where
   /// there is no such statement at T.
-  static Answer<Exposure> ofStatement(Snapshot snapshot, StatementId statement) {
+  static void ofStatement(Snapshot snapshot, StatementId statement, Part<Exposure> part) {
     BeliefRows.Lane lane =
         new BeliefRows(snapshot)
             .laneOf(statement)
@@ -40,11 +39,14 @@ final class Exposures {
                         + " at "
                         + snapshot.known()
                         + "; asof history shows them"));
-    return of(snapshot, RowIds.sequenceOf(statement.value()), Optional.of(lane));
+    of(snapshot, RowIds.sequenceOf(statement.value()), Optional.of(lane), part);
   }
 
-  private static Answer<Exposure> of(
-      Snapshot snapshot, long transaction, Optional<BeliefRows.Lane> only) {
+  private static void of(
+      Snapshot snapshot,
+      long transaction,
+      Optional<BeliefRows.Lane> only,
+      Part<Exposure> part) {
     Instant at =
         Heads.systemTimeOf(snapshot.sql(), snapshot.tenant(), transaction)
             .filter(time -> !time.isAfter(snapshot.known()))
@@ -57,15 +59,25 @@ final class Exposures {
                         + snapshot.known()
                         + "; asof history shows them"));
     BeliefRows rows = new BeliefRows(snapshot);
-    Map<DocumentId, List<BeliefRow>> closed = new LinkedHashMap<>();
-    rows.closedAt(at).stream()
-        .filter(row -> only.isEmpty() || only.get().holds(row))
-        .forEach(row -> closed.computeIfAbsent(row.documentId(), id -> new ArrayList<>()).add(row));
-    List<Exposure> exposures = new ArrayList<>();
-    closed.forEach((document, given) ->
-        exposures.addAll(
-            ofDocument(given, rows.ever(document, new BeliefRows.Asked(null, null)), at)));
-    return Answer.of(snapshot, null, exposures, InForce.pinned(snapshot));
+    DocumentKeys.forEachPage(
+        snapshot,
+        rows.closedSome(at),
+        part,
+        page -> {
+          Map<DocumentId, List<BeliefRow>> closed = new LinkedHashMap<>();
+          page.forEach(document -> closed.put(document.id(), new ArrayList<>()));
+          rows.closedAt(at, closed.keySet()).stream()
+              .filter(row -> only.isEmpty() || only.get().holds(row))
+              .forEach(row -> Objects.requireNonNull(closed.get(row.documentId())).add(row));
+          for (DocumentKeys.Named document : page) {
+            List<BeliefRow> given = Objects.requireNonNull(closed.get(document.id()));
+            if (!given.isEmpty()) {
+              List<BeliefRow> ever = rows.ever(document.id(), new BeliefRows.Asked(null, null));
+              ofDocument(given, ever, at)
+                  .forEach(exposure -> part.offer(document.key(), exposure));
+            }
+          }
+        });
   }
 
   /// A part of the plane that was given up, and what is held instead.
@@ -119,14 +131,13 @@ final class Exposures {
     return parts;
   }
 
-  /// What remains of `served` where nothing stronger answered: an asserted belief goes before an
-  /// observed one, and both before one of unknown validity.
+  /// What remains of `served` where nothing stronger answered, in the order of [Precedence].
   private static List<BeliefRow> uncovered(List<BeliefRow> served, List<BeliefRow> ever) {
     List<BeliefRow> rest = served;
     for (BeliefRow stronger : ever) {
       List<BeliefRow> next = new ArrayList<>();
       for (BeliefRow row : rest) {
-        if (row.voice().equals(stronger.voice()) && isStronger(stronger.state(), row.state())) {
+        if (row.voice().equals(stronger.voice()) && Precedence.isStronger(stronger, row)) {
           next.addAll(minus(row, stronger));
         } else {
           next.add(row);
@@ -135,10 +146,6 @@ final class Exposures {
       rest = next;
     }
     return rest;
-  }
-
-  private static boolean isStronger(ValidityState one, ValidityState other) {
-    return one.compareTo(other) < 0;
   }
 
   private static List<BeliefRow> minus(BeliefRow row, BeliefRow other) {

@@ -1,14 +1,21 @@
 package dev.asof.history;
 
+import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.schema.Database;
 import dev.asof.time.TimeInput;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The door for reading: one method a question. Each call is one snapshot, see [Reader]; every
@@ -29,32 +36,96 @@ public final class History {
     return reader;
   }
 
+  /// Answers one page of a question; a page after the first is answered at the point of the first.
+  private <R, A> A read(
+      Cursor.Question question,
+      List<Known> known,
+      Page page,
+      Consumer<R> each,
+      BiFunction<List<Snapshot>, Part<R>, A> work) {
+    String after = page.after();
+    Cursor from = after == null ? null : Cursor.of(after, question);
+    return reader.snapshots(
+        question.tenant(),
+        from == null ? known : from.known().stream().map(Known::resumed).toList(),
+        snapshots -> {
+          List<Snapshot> opened = from == null ? snapshots : asOf(from, snapshots);
+          return work.apply(opened, new Part<>(question, opened, from, page.limit(), each));
+        });
+  }
+
+  private static List<Snapshot> asOf(Cursor from, List<Snapshot> snapshots) {
+    if (snapshots.stream().anyMatch(Snapshot::pinned)) {
+      throw new Unavailable(
+          Code.RETRY,
+          "this replica has not caught up with the server that answered the page before; ask again"
+              + " in a moment");
+    }
+    return snapshots.stream().map(snapshot -> snapshot.withClock(from.present())).toList();
+  }
+
+  /// For a question about one document, whose answer is made as a whole.
+  private <R> Answer<R> ofOne(
+      Cursor.Question question,
+      Filter filter,
+      Known known,
+      Page page,
+      Function<Snapshot, Answer<R>> whole) {
+    List<R> results = new ArrayList<>();
+    return this.<R, Answer<R>>read(
+        question,
+        List.of(known),
+        page,
+        results::add,
+        (snapshots, part) -> {
+          Answer<R> all = whole.apply(snapshots.getFirst());
+          all.results().forEach(result -> part.offer(String.valueOf(filter.document()), result));
+          return all.with(results, all.notices(), part.next());
+        });
+  }
+
   /// What is in force at a point: of one document, or of all of them, in the order of their keys.
   public Answer<Citation> inForce(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
-    return reader.snapshot(
-        tenant,
-        known,
-        snapshot -> {
-          InForce inForce = InForce.at(snapshot, filter, about);
+    return inForce(tenant, filter, about, known, Page.ALL);
+  }
+
+  /// As [#inForce(TenantId, Filter, TimeInput, Known)], a page at a time; the limit counts
+  /// documents, for what is in conflict belongs on one page.
+  public Answer<Citation> inForce(
+      TenantId tenant, Filter filter, @Nullable TimeInput about, Known known, Page page) {
+    List<DocumentInForce> documents = new ArrayList<>();
+    return this.<DocumentInForce, Answer<Citation>>read(
+        inForceQuestion(tenant, filter, about, known),
+        List.of(known),
+        page,
+        documents::add,
+        (snapshots, part) -> {
+          InForce inForce = InForce.at(snapshots.getFirst(), filter, about);
           String key = filter.document();
           if (key != null) {
             return inForce.of(key);
           }
+          inForce.forEach(part);
           Answer<Citation> head = inForce.head();
           List<Citation> results = new ArrayList<>();
           List<Notice> notices = new ArrayList<>();
-          inForce.forEach(document -> {
+          documents.forEach(document -> {
             results.addAll(document.results());
             notices.addAll(document.notices());
           });
           notices.addAll(head.notices());
-          return new Answer<>(
-              head.reading(), head.about(), head.known(), head.token(), results, notices);
+          return head.with(results, notices, part.next());
         });
   }
 
-  /// As [#inForce] for all documents, handed on one by one; memory does not grow with their number.
+  private static Cursor.Question inForceQuestion(
+      TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
+    return Cursor.Question.of("in-force", tenant, filter).with("about", about).with("known", known);
+  }
+
+  /// As [#inForce(TenantId, Filter, TimeInput, Known)] for all documents, handed on one by one;
+  /// memory does not grow with their number.
   ///
   /// @param head told first, without results: how the times were read
   public void inForce(
@@ -64,42 +135,118 @@ public final class History {
       Known known,
       Consumer<Answer<Citation>> head,
       Consumer<DocumentInForce> document) {
-    reader.snapshot(
-        tenant,
-        known,
-        snapshot -> {
-          InForce inForce = InForce.at(snapshot, filter, about);
-          head.accept(inForce.head());
-          inForce.forEach(document);
-          return snapshot.token();
-        });
+    inForce(tenant, filter, about, known, Page.ALL, head, document);
+  }
+
+  /// As above, a page at a time.
+  ///
+  /// @return the cursor of the next page; null where there is none
+  public @Nullable String inForce(
+      TenantId tenant,
+      Filter filter,
+      @Nullable TimeInput about,
+      Known known,
+      Page page,
+      Consumer<Answer<Citation>> head,
+      Consumer<DocumentInForce> document) {
+    return this.<DocumentInForce, Optional<String>>read(
+            inForceQuestion(tenant, filter, about, known),
+            List.of(known),
+            page,
+            document,
+            (snapshots, part) -> {
+              InForce inForce = InForce.at(snapshots.getFirst(), filter, about);
+              head.accept(inForce.head());
+              inForce.forEach(part);
+              return Optional.ofNullable(part.next());
+            })
+        .orElse(null);
   }
 
   /// Everything that was ever believed about the document of `filter`, up to `known`.
   ///
   /// @param raw rows as they are stored; else adjacent rows that hold the same are joined
   public Answer<HistoryLine> history(TenantId tenant, Filter filter, Known known, boolean raw) {
-    return reader.snapshot(tenant, known, snapshot -> Plane.history(snapshot, filter, raw));
+    return history(tenant, filter, known, raw, Page.ALL);
+  }
+
+  /// As [#history(TenantId, Filter, Known, boolean)], a page at a time.
+  public Answer<HistoryLine> history(
+      TenantId tenant, Filter filter, Known known, boolean raw, Page page) {
+    return ofOne(
+        Cursor.Question.of("history", tenant, filter).with("known", known).with("raw", raw),
+        filter,
+        known,
+        page,
+        snapshot -> Plane.history(snapshot, filter, raw));
   }
 
   /// What is believed about the document of `filter` along valid time, by source in order of
   /// authority.
   public Answer<Citation> timeline(TenantId tenant, Filter filter, Known known) {
-    return reader.snapshot(tenant, known, snapshot -> Plane.timeline(snapshot, filter));
+    return timeline(tenant, filter, known, Page.ALL);
+  }
+
+  /// As [#timeline(TenantId, Filter, Known)], a page at a time.
+  public Answer<Citation> timeline(TenantId tenant, Filter filter, Known known, Page page) {
+    return ofOne(
+        Cursor.Question.of("timeline", tenant, filter).with("known", known),
+        filter,
+        known,
+        page,
+        snapshot -> Plane.timeline(snapshot, filter));
   }
 
   /// How what is in force at `about` was learned over system time, up to `known`: one entry for
   /// each span of it.
   public Answer<Learned> learned(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
-    return reader.snapshot(tenant, known, snapshot -> Plane.learned(snapshot, filter, about));
+    return learned(tenant, filter, about, known, Page.ALL);
+  }
+
+  /// As [#learned(TenantId, Filter, TimeInput, Known)], a page at a time.
+  public Answer<Learned> learned(
+      TenantId tenant, Filter filter, @Nullable TimeInput about, Known known, Page page) {
+    return ofOne(
+        Cursor.Question.of("learned", tenant, filter).with("about", about).with("known", known),
+        filter,
+        known,
+        page,
+        snapshot -> Plane.learned(snapshot, filter, about));
+  }
+
+  /// The keys of the documents, in the order of their bytes.
+  ///
+  /// @param like only keys that hold these characters, whatever their case; null: all
+  public Answer<Documents.Key> documents(
+      TenantId tenant, @Nullable String like, Known known, Page page) {
+    List<Documents.Key> keys = new ArrayList<>();
+    return this.<Documents.Key, Answer<Documents.Key>>read(
+        Cursor.Question.of("documents", tenant, Filter.all())
+            .with("like", like)
+            .with("known", known),
+        List.of(known),
+        page,
+        keys::add,
+        (snapshots, part) -> {
+          Documents.forEach(snapshots.getFirst(), like, part);
+          return Answer.<Documents.Key>of(
+                  snapshots.getFirst(), null, List.of(), InForce.pinned(snapshots.getFirst()))
+              .with(keys, InForce.pinned(snapshots.getFirst()), part.next());
+        });
   }
 
   /// What came to be believed differently from `earlier` to `later`, in the order of the documents'
   /// keys.
   public Compared<BeliefChange> changes(
       TenantId tenant, Filter filter, Known earlier, Known later) {
-    return collected((head, each) -> changes(tenant, filter, earlier, later, head, each));
+    return changes(tenant, filter, earlier, later, Page.ALL);
+  }
+
+  /// As [#changes(TenantId, Filter, Known, Known)], a page at a time.
+  public Compared<BeliefChange> changes(
+      TenantId tenant, Filter filter, Known earlier, Known later, Page page) {
+    return collected((head, each) -> changes(tenant, filter, earlier, later, page, head, each));
   }
 
   /// As [#changes(TenantId, Filter, Known, Known)], handed on one by one; memory does not grow with
@@ -113,16 +260,35 @@ public final class History {
       Known later,
       Consumer<Compared<BeliefChange>> head,
       Consumer<BeliefChange> each) {
-    reader.snapshots(
-        tenant,
-        List.of(earlier, later),
-        snapshots -> {
-          Snapshot one = snapshots.getFirst();
-          Snapshot other = snapshots.getLast();
-          head.accept(Compared.of(bare(one), bare(other)));
-          Changes.forEach(one, other, filter, each);
-          return other.token();
-        });
+    changes(tenant, filter, earlier, later, Page.ALL, head, each);
+  }
+
+  /// As above, a page at a time.
+  ///
+  /// @return the cursor of the next page; null where there is none
+  public @Nullable String changes(
+      TenantId tenant,
+      Filter filter,
+      Known earlier,
+      Known later,
+      Page page,
+      Consumer<Compared<BeliefChange>> head,
+      Consumer<BeliefChange> each) {
+    return this.<BeliefChange, Optional<String>>read(
+            Cursor.Question.of("changes", tenant, filter)
+                .with("since", earlier)
+                .with("known", later),
+            List.of(earlier, later),
+            page,
+            each,
+            (snapshots, part) -> {
+              Snapshot one = snapshots.getFirst();
+              Snapshot other = snapshots.getLast();
+              head.accept(Compared.of(bare(one), bare(other)));
+              Changes.forEach(one, other, filter, part);
+              return Optional.ofNullable(part.next());
+            })
+        .orElse(null);
   }
 
   private static Answer<BeliefChange> bare(Snapshot snapshot) {
@@ -134,7 +300,20 @@ public final class History {
 
   /// What differs between two points: documents, their sections, and the words in these.
   public Compared<DocumentDiff> diff(TenantId tenant, Filter filter, Asked one, Asked other) {
-    return collected((head, each) -> diff(tenant, filter, one, other, head, each));
+    return diff(tenant, filter, one, other, null, Page.ALL);
+  }
+
+  /// As [#diff(TenantId, Filter, Asked, Asked)], a page at a time.
+  ///
+  /// @param only differences of this nature; null: all
+  public Compared<DocumentDiff> diff(
+      TenantId tenant,
+      Filter filter,
+      Asked one,
+      Asked other,
+      DocumentDiff.@Nullable Nature only,
+      Page page) {
+    return collected((head, each) -> diff(tenant, filter, one, other, only, page, head, each));
   }
 
   /// As [#diff(TenantId, Filter, Asked, Asked)], handed on one by one; memory does not grow with
@@ -148,40 +327,104 @@ public final class History {
       Asked other,
       Consumer<Compared<DocumentDiff>> head,
       Consumer<DocumentDiff> each) {
-    reader.snapshots(
-        tenant,
-        List.of(one.known(), other.known()),
-        snapshots -> {
-          Differences differences =
-              Differences.between(
-                  snapshots.getFirst(), one.about(), snapshots.getLast(), other.about(), filter);
-          head.accept(differences.head());
-          differences.forEach(filter.document(), each);
-          return snapshots.size();
-        });
+    diff(tenant, filter, one, other, null, Page.ALL, head, each);
+  }
+
+  /// As above, a page at a time.
+  ///
+  /// @param only differences of this nature; null: all
+  /// @return the cursor of the next page; null where there is none
+  public @Nullable String diff(
+      TenantId tenant,
+      Filter filter,
+      Asked one,
+      Asked other,
+      DocumentDiff.@Nullable Nature only,
+      Page page,
+      Consumer<Compared<DocumentDiff>> head,
+      Consumer<DocumentDiff> each) {
+    return this.<DocumentDiff, Optional<String>>read(
+            Cursor.Question.of("diff", tenant, filter)
+                .with("before-about", one.about())
+                .with("before-known", one.known())
+                .with("about", other.about())
+                .with("known", other.known())
+                .with("only", only),
+            List.of(one.known(), other.known()),
+            page,
+            each,
+            (snapshots, part) -> {
+              Differences differences =
+                  Differences.between(
+                      snapshots.getFirst(),
+                      one.about(),
+                      snapshots.getLast(),
+                      other.about(),
+                      filter);
+              head.accept(differences.head());
+              differences.forEach(filter.document(), only, part);
+              return Optional.ofNullable(part.next());
+            })
+        .orElse(null);
   }
 
   private interface Streamed<R> {
-    void run(Consumer<Compared<R>> head, Consumer<R> each);
+    @Nullable String run(Consumer<Compared<R>> head, Consumer<R> each);
   }
 
   private static <R> Compared<R> collected(Streamed<R> question) {
     List<R> results = new ArrayList<>();
     List<Compared<R>> head = new ArrayList<>();
-    question.run(head::add, results::add);
-    return head.getFirst().with(results);
+    String next = question.run(head::add, results::add);
+    return head.getFirst().with(results, next);
   }
 
   /// For which spans of system time the beliefs that a transaction gave up would have been the
-  /// answer.
+  /// answer, in the order of the documents' keys.
   public Answer<Exposure> exposure(TenantId tenant, long transaction, Known known) {
-    return reader.snapshot(
-        tenant, known, snapshot -> Exposures.ofTransaction(snapshot, transaction));
+    return exposure(tenant, transaction, known, Page.ALL);
+  }
+
+  /// As [#exposure(TenantId, long, Known)], a page at a time.
+  public Answer<Exposure> exposure(TenantId tenant, long transaction, Known known, Page page) {
+    return exposure(
+        Cursor.Question.of("exposure", tenant, Filter.all()).with("transaction", transaction),
+        known,
+        page,
+        (snapshot, part) -> Exposures.ofTransaction(snapshot, transaction, part));
   }
 
   /// As [#exposure(TenantId, long, Known)] for what one statement displaced when it was recorded.
   public Answer<Exposure> exposure(TenantId tenant, StatementId statement, Known known) {
-    return reader.snapshot(tenant, known, snapshot -> Exposures.ofStatement(snapshot, statement));
+    return exposure(tenant, statement, known, Page.ALL);
+  }
+
+  /// As [#exposure(TenantId, StatementId, Known)], a page at a time.
+  public Answer<Exposure> exposure(
+      TenantId tenant, StatementId statement, Known known, Page page) {
+    return exposure(
+        Cursor.Question.of("exposure", tenant, Filter.all()).with("statement", statement),
+        known,
+        page,
+        (snapshot, part) -> Exposures.ofStatement(snapshot, statement, part));
+  }
+
+  private Answer<Exposure> exposure(
+      Cursor.Question question,
+      Known known,
+      Page page,
+      BiConsumer<Snapshot, Part<Exposure>> work) {
+    List<Exposure> exposures = new ArrayList<>();
+    return this.<Exposure, Answer<Exposure>>read(
+        question.with("known", known),
+        List.of(known),
+        page,
+        exposures::add,
+        (snapshots, part) -> {
+          Snapshot snapshot = snapshots.getFirst();
+          work.accept(snapshot, part);
+          return bare(snapshot).with(exposures, InForce.pinned(snapshot), part.next());
+        });
   }
 
   /// The exact text of a version, byte for byte in UTF-8.
@@ -208,5 +451,11 @@ public final class History {
       TenantId tenant, @Nullable TimeInput about, Known known, Path folder) {
     return reader.snapshot(
         tenant, known, snapshot -> Reconstruction.write(snapshot, about, folder));
+  }
+
+  /// The same as one tar archive, written to `out` as it comes; `out` stays open.
+  public Reconstruction.Outcome reconstruct(
+      TenantId tenant, @Nullable TimeInput about, Known known, OutputStream out) {
+    return reader.snapshot(tenant, known, snapshot -> Reconstruction.write(snapshot, about, out));
   }
 }

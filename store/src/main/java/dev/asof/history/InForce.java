@@ -38,7 +38,7 @@ public final class InForce {
   /// Asks about `about` in every document of `filter`; null: about the present by the database's
   /// clock.
   public static InForce at(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
-    Sources sources = Sources.in(snapshot);
+    Sources sources = Sources.about(snapshot, about);
     return new InForce(
         snapshot,
         sources,
@@ -157,6 +157,19 @@ public final class InForce {
     DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
   }
 
+  /// As [#forEach(Consumer)], for a page; the results of a document stay together.
+  void forEach(Part<DocumentInForce> part) {
+    DocumentKeys.forEachPage(
+        snapshot,
+        DSL.trueCondition(),
+        part,
+        page ->
+            decide(page).stream()
+                .map(Decided::document)
+                .filter(document -> !document.results().isEmpty())
+                .forEach(document -> part.offer(document.document(), document)));
+  }
+
   /// What is in force of each of these documents, in this order; two statements.
   List<Decided> decide(List<DocumentKeys.Named> documents) {
     List<DocumentId> ids = documents.stream().map(DocumentKeys.Named::id).toList();
@@ -266,7 +279,11 @@ public final class InForce {
       answered.add(row);
       composed.add(one);
     });
-    notices.addAll(Agreement.notices(deciding, times));
+    notices.addAll(
+        Agreement.notices(
+            composed.stream().filter(Composed::decides).toList(),
+            times,
+            sections.isEmpty() ? null : new Manifests(snapshot)));
     return new Decided(
         new DocumentInForce(document, results, notices), answered, deciding, composed);
   }

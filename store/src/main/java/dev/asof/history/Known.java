@@ -26,6 +26,13 @@ public sealed interface Known {
     return new Token(sequence);
   }
 
+  /// The T of the page before, which is final.
+  static Known resumed(Instant instant) {
+    return new Resumed(instant);
+  }
+
+  record Resumed(Instant instant) implements Known {}
+
   record Latest() implements Known {}
 
   record At(Instant instant) implements Known {}

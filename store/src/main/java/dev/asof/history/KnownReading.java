@@ -26,7 +26,9 @@ public record KnownReading(
   public enum How {
     GIVEN,
     DEFAULTED,
-    TOKEN
+    TOKEN,
+    /// As the page before.
+    CURSOR
   }
 
   static KnownReading bare(How how, Instant instant) {

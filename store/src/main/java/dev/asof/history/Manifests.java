@@ -5,6 +5,7 @@ import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.VERSION;
+import static dev.asof.schema.generated.Tables.VERSION_MARK;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -22,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// What versions consist of. Statements on `version`, `section` and `section_text`.
@@ -171,5 +173,25 @@ final class Manifests {
             SECTION_VALIDITY.DOCUMENT_ID.in(documents),
             SECTION_VALIDITY.SYSTEM_FROM.le(snapshot.known()))
         .fetchSet(SECTION_VALIDITY.DOCUMENT_ID);
+  }
+
+  /// Those of the documents of which some version is, or was once marked, technical.
+  Set<DocumentId> withTechnicalVersions(Collection<DocumentId> documents) {
+    return snapshot
+        .sql()
+        .selectDistinct(VERSION.DOCUMENT_ID)
+        .from(VERSION)
+        .where(
+            VERSION.TENANT.eq(snapshot.tenant()),
+            VERSION.DOCUMENT_ID.in(documents),
+            VERSION
+                .TECHNICAL
+                .isTrue()
+                .or(
+                    VERSION.VERSION_ID.in(
+                        DSL.select(VERSION_MARK.VERSION_ID)
+                            .from(VERSION_MARK)
+                            .where(VERSION_MARK.TENANT.eq(snapshot.tenant())))))
+        .fetchSet(VERSION.DOCUMENT_ID);
   }
 }

@@ -67,6 +67,18 @@ final class Precedence {
     return null;
   }
 
+  /// Whether `one` answers first where both are held; both are of one voice, and of different
+  /// states.
+  static boolean isStronger(BeliefRow one, BeliefRow other) {
+    if (one.state() == ValidityState.OBSERVED && other.state() == ValidityState.ASSERTED) {
+      return isAbsenceThatStands(one, other);
+    }
+    if (one.state() == ValidityState.ASSERTED && other.state() == ValidityState.OBSERVED) {
+      return !isAbsenceThatStands(other, one);
+    }
+    return one.state().compareTo(other.state()) < 0;
+  }
+
   /// A sight of absence covers an asserted text unless an operator, who looks at nothing, stated
   /// the text after it. What a record states ended the run of absence by its own look.
   private static boolean isAbsenceThatStands(BeliefRow observed, BeliefRow asserted) {

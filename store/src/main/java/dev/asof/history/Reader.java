@@ -98,6 +98,7 @@ public final class Reader {
     return switch (asked) {
       case Known.Latest latest -> KnownReading.bare(KnownReading.How.DEFAULTED, head.systemTime());
       case Known.At at -> KnownReading.bare(KnownReading.How.GIVEN, TimeRange.micros(at.instant()));
+      case Known.Resumed page -> KnownReading.bare(KnownReading.How.CURSOR, page.instant());
       case Known.Stated stated -> read(stated.time(), present);
       case Known.Token token ->
           KnownReading.bare(KnownReading.How.TOKEN, timeOf(token.sequence(), sql, tenant, head));

@@ -13,6 +13,7 @@ import dev.asof.ledger.Sha256;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.time.TimeInput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.AccessDeniedException;
@@ -27,27 +28,38 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.output.CloseShieldOutputStream;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Every text in force at a point, in a folder: one file for each document, or for each source and
-/// scope where there is more than one, and `manifest.json` with the point and, for each file, its
-/// citation and the SHA-256 of its bytes.
+/// Every text in force at a point, in a folder or an archive: one file for each document, or for
+/// each source and scope where there is more than one, and `manifest.json` with the point and, for
+/// each file, its citation and the SHA-256 of its bytes.
 ///
-/// The same point gives the same bytes. The folder is complete or not there: it is written beside
-/// its place and renamed. Memory does not grow with the corpus.
+/// The same point gives the same bytes, and an archive holds what a folder holds, its manifest last.
+/// A folder is complete or not there: it is written beside its place and renamed; an archive that
+/// was broken off has no manifest. Memory does not grow with the corpus.
 public final class Reconstruction {
 
   /// Name of the manifest.
   public static final String MANIFEST = "manifest.json";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reconstruction.class);
+
+  /// By everybody, and writable by its owner.
+  private static final int READABLE = 0100644;
 
   static final String FORMAT = "asof-reconstruction-1";
 
   private final Snapshot snapshot;
   private final InForce inForce;
   private final Manifests manifests;
-  private final Path folder;
+  private final Sink texts;
   private final Writer manifest;
   private long files;
   private long bytes;
@@ -56,23 +68,29 @@ public final class Reconstruction {
   private long erased;
   private boolean anyLine;
 
-  private Reconstruction(Snapshot snapshot, InForce inForce, Path folder, Writer manifest) {
+  /// Where texts are written.
+  private interface Sink {
+    void write(String file, byte[] content) throws IOException;
+  }
+
+  private Reconstruction(Snapshot snapshot, InForce inForce, Sink texts, Writer manifest) {
     this.snapshot = snapshot;
     this.inForce = inForce;
     this.manifests = new Manifests(snapshot);
-    this.folder = folder;
+    this.texts = texts;
     this.manifest = manifest;
   }
 
   /// What was written.
   ///
+  /// @param folder where they are; null: in a stream
   /// @param bytes size of the texts, in bytes
   /// @param withdrawn documents of which a source says that nothing applies; they have no file
   /// @param unknown documents of which only texts of unknown validity are held; they have no file
   /// @param erased texts in force that were legally erased; a line of the manifest says so
   public record Outcome(
       Answer<Citation> head,
-      Path folder,
+      @Nullable Path folder,
       long files,
       long bytes,
       long withdrawn,
@@ -113,14 +131,7 @@ public final class Reconstruction {
     Path target = folder.toAbsolutePath().normalize();
     InForce inForce = InForce.at(snapshot, Filter.all(), about);
     Answer<Citation> head = inForce.head();
-    Point point =
-        new Point(
-            FORMAT,
-            snapshot.tenant().value(),
-            head.about(),
-            Objects.requireNonNull(head.reading().about()).zones(),
-            head.known(),
-            head.token());
+    Point point = pointOf(snapshot, head);
     try {
       ReconstructionFolder.refuseUnlessReplaceable(target, AnswerJson.line(point));
       Path parent = Objects.requireNonNullElse(target.getParent(), target);
@@ -134,7 +145,14 @@ public final class Reconstruction {
             Files.newBufferedWriter(
                 building.resolve(MANIFEST), UTF_8, StandardOpenOption.CREATE_NEW)) {
           written =
-              new Reconstruction(snapshot, inForce, building, manifest).write(head, point, target);
+              new Reconstruction(
+                      snapshot,
+                      inForce,
+                      (file, content) ->
+                          Files.write(
+                              building.resolve(file), content, StandardOpenOption.CREATE_NEW),
+                      manifest)
+                  .write(head, point, target);
         }
         ReconstructionFolder.replace(building, target);
         return written;
@@ -147,6 +165,79 @@ public final class Reconstruction {
       throw unwritable(target, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       throw unwritable(target, e);
+    }
+  }
+
+  private static Point pointOf(Snapshot snapshot, Answer<Citation> head) {
+    return new Point(
+        FORMAT,
+        snapshot.tenant().value(),
+        head.about(),
+        Objects.requireNonNull(head.reading().about()).zones(),
+        head.known(),
+        head.token());
+  }
+
+  /// Writes a tar archive to `out`, which stays open. The manifest, whose size an archive has to
+  /// name before its bytes, waits in a temporary file.
+  ///
+  /// Throws [Unavailable] where that file cannot be written; errors of `out` itself pass through,
+  /// wrapped in [UncheckedIOException].
+  static Outcome write(Snapshot snapshot, @Nullable TimeInput about, OutputStream out) {
+    InForce inForce = InForce.at(snapshot, Filter.all(), about);
+    Answer<Citation> head = inForce.head();
+    Path waiting;
+    try {
+      waiting = Files.createTempFile("asof-manifest-", ".json");
+    } catch (IOException e) {
+      throw new Unavailable(
+          Code.DISK_FULL, "a temporary file cannot be written: " + e + "; make room for it", e);
+    }
+    try (TarArchiveOutputStream tar =
+        new TarArchiveOutputStream(CloseShieldOutputStream.wrap(out), UTF_8.name())) {
+      Outcome written;
+      try (Writer manifest = Files.newBufferedWriter(waiting, UTF_8)) {
+        written =
+            new Reconstruction(
+                    snapshot,
+                    inForce,
+                    (file, content) -> {
+                      begin(tar, file, content.length);
+                      tar.write(content);
+                      tar.closeArchiveEntry();
+                    },
+                    manifest)
+                .write(head, pointOf(snapshot, head), null);
+      }
+      begin(tar, MANIFEST, Files.size(waiting));
+      Files.copy(waiting, tar);
+      tar.closeArchiveEntry();
+      tar.finish();
+      return written;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      deleteQuietly(waiting);
+    }
+  }
+
+  /// Nothing in it depends on when, where or by whom it is written.
+  private static void begin(TarArchiveOutputStream tar, String file, long size)
+      throws IOException {
+    TarArchiveEntry entry = new TarArchiveEntry(file);
+    entry.setSize(size);
+    entry.setMode(READABLE);
+    entry.setModTime(0L);
+    entry.setIds(0, 0);
+    entry.setNames("", "");
+    tar.putArchiveEntry(entry);
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.warn("the temporary file {} could not be removed: {}", file, e.toString());
     }
   }
 
@@ -167,7 +258,8 @@ public final class Reconstruction {
         e);
   }
 
-  private Outcome write(Answer<Citation> head, Point point, Path target) throws IOException {
+  private Outcome write(Answer<Citation> head, Point point, @Nullable Path target)
+      throws IOException {
     String opening = AnswerJson.line(point);
     manifest.write(opening.substring(0, opening.length() - 1) + ",\"files\":[");
     DocumentKeys.forEachPage(
@@ -236,7 +328,7 @@ public final class Reconstruction {
     String file =
         FileNames.of(
             row.document(), several ? row.source() : null, row.scope(), version.getMediaType());
-    Files.write(folder.resolve(file), content, StandardOpenOption.CREATE_NEW);
+    texts.write(file, content);
     Entry entry =
         new Entry(
             file,

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +28,13 @@ final class SectionRows {
   private final DSLContext sql;
   private final TenantId tenant;
   private final Instant known;
+  private final Field<Boolean> technical;
 
   SectionRows(Snapshot snapshot) {
     this.sql = snapshot.sql();
     this.tenant = snapshot.tenant();
     this.known = snapshot.known();
+    this.technical = BeliefRows.technical(known);
   }
 
   /// The overrides held at T in these documents.
@@ -83,7 +86,7 @@ final class SectionRows {
             VERSION.URL,
             VERSION.SHA256,
             VERSION.NORMALISED_SHA256,
-            VERSION.TECHNICAL,
+            technical,
             ERASURE.SYSTEM_FROM,
             ERASURE.LEGAL_ORDER,
             ERASURE.CONTENT_KEY,
@@ -126,7 +129,7 @@ final class SectionRows {
 
   private SectionRow row(Record row) {
     Instant systemTo = row.get(SECTION_VALIDITY.SYSTEM_TO);
-    Boolean technical = row.get(VERSION.TECHNICAL);
+    Boolean isTechnical = row.get(technical);
     boolean implied = row.get(SECTION_VALIDITY.IMPLIED);
     return new SectionRow(
         new BeliefRow(
@@ -150,7 +153,7 @@ final class SectionRows {
                 row.get(VERSION.URL),
                 BeliefRows.hash(row.get(VERSION.SHA256)),
                 BeliefRows.hash(row.get(VERSION.NORMALISED_SHA256)),
-                technical != null && technical,
+                isTechnical != null && isTechnical,
                 BeliefRows.erased(row.get(ERASURE.SYSTEM_FROM), row.get(ERASURE.LEGAL_ORDER)),
                 BeliefRows.hash(row.get(ERASURE.CONTENT_KEY))),
             new BeliefRow.Stated(

@@ -21,6 +21,11 @@ public record Snapshot(
     KnownReading reading,
     Instant clock) {
 
+  /// The same with another present, for a default `about`.
+  Snapshot withClock(Instant present) {
+    return new Snapshot(sql, tenant, known, token, reading, present);
+  }
+
   /// What was asked for is not final yet, and `known` is earlier.
   public boolean pinned() {
     return reading.pinned();

@@ -9,27 +9,43 @@ import dev.asof.fault.Code;
 import dev.asof.id.SourceId;
 import dev.asof.schema.Ranges;
 import dev.asof.time.LocalTimes;
+import dev.asof.time.TimeInput;
+import dev.asof.time.TimeRange;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.Map.Entry;
 import org.jspecify.annotations.Nullable;
 
-/// The sources of a tenant, as they were set at T, in order of authority. Two statements.
+/// The sources of a tenant, as they were set at T for a V, in order of authority. Two statements.
 public final class Sources {
 
   private final ZoneId tenantZone;
+  private final Map<SourceId, List<Setting>> settings;
   private final Map<SourceId, SourceAt> byId;
 
-  private Sources(ZoneId tenantZone, Map<SourceId, SourceAt> byId) {
+  private Sources(
+      ZoneId tenantZone, Map<SourceId, List<Setting>> settings, Map<SourceId, SourceAt> byId) {
     this.tenantZone = tenantZone;
+    this.settings = settings;
     this.byId = byId;
   }
 
+  /// How a source is set for a part of valid time.
+  public record Setting(SourceAt source, TimeRange during) {}
+
+  /// As set at T for V = T: the order of answers about all of valid time, which has to be the same
+  /// whenever they are repeated.
   public static Sources in(Snapshot snapshot) {
     ZoneId tenantZone = zoneOfTenant(snapshot);
-    Map<SourceId, SourceAt> found = new LinkedHashMap<>();
+    Map<SourceId, List<Setting>> settings = new LinkedHashMap<>();
     snapshot
         .sql()
         .select(SOURCE.SOURCE_ID, SOURCE.NAME, SOURCE_SETTING)
@@ -40,25 +56,90 @@ public final class Sources {
             SOURCE.TENANT.eq(snapshot.tenant()),
             SOURCE.SYSTEM_FROM.le(snapshot.known()),
             Ranges.holds(SOURCE_SETTING.SYSTEM_DURING, snapshot.known()))
-        .orderBy(SOURCE.SOURCE_ID)
-        .fetch(row -> {
+        .orderBy(SOURCE.SOURCE_ID, SOURCE_SETTING.VALID_DURING)
+        .forEach(row -> {
           var set = row.value3();
           String zone = set.getZone();
-          return new SourceAt(
-              row.value1(),
-              row.value2(),
-              set.getKind(),
-              zone == null ? tenantZone : LocalTimes.zone(zone),
-              zone == null,
-              set.getAuthorityRank(),
-              set.getDisplay(),
-              set.getExcerptWords(),
-              set.getPublisher());
-        })
-        .stream()
+          settings
+              .computeIfAbsent(row.value1(), id -> new ArrayList<>())
+              .add(
+                  new Setting(
+                      new SourceAt(
+                          row.value1(),
+                          row.value2(),
+                          set.getKind(),
+                          zone == null ? tenantZone : LocalTimes.zone(zone),
+                          zone == null,
+                          set.getAuthorityRank(),
+                          set.getDisplay(),
+                          set.getExcerptWords(),
+                          set.getPublisher()),
+                      set.getValidDuring()));
+        });
+    return chosen(tenantZone, settings, source -> snapshot.known());
+  }
+
+  /// As set at T for the V asked about; null: for the present by the database's clock. A date is
+  /// read in the zone in which it lies in the range that has this zone.
+  public static Sources about(Snapshot snapshot, @Nullable TimeInput about) {
+    Sources sources = in(snapshot);
+    return chosen(
+        sources.tenantZone,
+        sources.settings,
+        source ->
+            about == null
+                ? TimeRange.micros(snapshot.clock())
+                : about.at(source.zone(), source.zoneAssumed()).instant());
+  }
+
+  private static Sources chosen(
+      ZoneId tenantZone,
+      Map<SourceId, List<Setting>> settings,
+      Function<SourceAt, Instant> reading) {
+    Map<SourceId, SourceAt> found = new LinkedHashMap<>();
+    settings.values().stream()
+        .map(ofSource -> chosen(ofSource, reading))
         .sorted(SourceAt.BY_AUTHORITY)
         .forEach(source -> found.put(source.id(), source));
-    return new Sources(tenantZone, found);
+    return new Sources(tenantZone, settings, found);
+  }
+
+  /// The setting that reads the time into its own range. Where the zone changes close to the
+  /// midnight that is read, two may, and the earlier is taken; or none, and the last whose range has
+  /// begun by its reading is taken.
+  private static SourceAt chosen(List<Setting> settings, Function<SourceAt, Instant> reading) {
+    for (Setting setting : settings) {
+      if (setting.during().contains(reading.apply(setting.source()))) {
+        return setting.source();
+      }
+    }
+    return settings.reversed().stream()
+        .filter(setting ->
+            setting
+                .during()
+                .start()
+                .filter(start -> start.isAfter(reading.apply(setting.source())))
+                .isEmpty())
+        .findFirst()
+        .orElse(settings.getFirst())
+        .source();
+  }
+
+  /// The source as set for the time that `reading` makes of a setting's zone; empty where no source
+  /// has the name.
+  public Optional<SourceAt> setFor(String name, Function<SourceAt, Instant> reading) {
+    return byId.values().stream()
+        .filter(source -> source.name().equals(name))
+        .findFirst()
+        .map(source ->
+            chosen(Objects.requireNonNull(settings.get(source.id())), reading));
+  }
+
+  /// All settings at T: by authority, then along valid time.
+  public List<Setting> settings() {
+    return byId.keySet().stream()
+        .flatMap(id -> Objects.requireNonNull(settings.get(id)).stream())
+        .toList();
   }
 
   private static ZoneId zoneOfTenant(Snapshot snapshot) {

@@ -14,8 +14,10 @@ import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
+import static dev.asof.schema.generated.Tables.VERSION_MARK;
 
 import dev.asof.id.TenantId;
+import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.List;
 import org.jooq.Field;
@@ -50,7 +52,8 @@ public record Ledgered(
               SOURCE_SETTING.AUTHORITY_RANK,
               SOURCE_SETTING.DISPLAY,
               SOURCE_SETTING.EXCERPT_WORDS,
-              SOURCE_SETTING.PUBLISHER),
+              SOURCE_SETTING.PUBLISHER,
+              SOURCE_SETTING.VALID_DURING),
           List.of());
   private static final Ledgered SETTINGS =
       new Ledgered(3, SETTING, SETTING.SETTING_ID, List.of(SETTING.NAME, SETTING.VALUE), List.of());
@@ -178,6 +181,13 @@ public record Ledgered(
           List.of(
               ERASURE.DOCUMENT_ID, ERASURE.VERSION_ID, ERASURE.LEGAL_ORDER, ERASURE.CONTENT_KEY),
           List.of());
+  private static final Ledgered VERSION_MARKS =
+      new Ledgered(
+          15,
+          VERSION_MARK,
+          VERSION_MARK.VERSION_MARK_ID,
+          List.of(VERSION_MARK.VERSION_ID, VERSION_MARK.TECHNICAL),
+          List.of());
 
   /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
   /// stand in an entry.
@@ -196,7 +206,8 @@ public record Ledgered(
           OBSERVATIONS,
           DOCUMENT_LABELS,
           HOLDS,
-          ERASURES);
+          ERASURES,
+          VERSION_MARKS);
 
   /// The description of `table`.
   public static Ledgered of(Table<?> table) {
@@ -291,11 +302,21 @@ public record Ledgered(
   public byte[] openedBytes(Record row) {
     Encoder encoder =
         new Encoder().value(tag).value("opened").value(idOf(row)).value(row.get(systemFrom()));
-    covered.forEach(field -> encoder.value(row.get(field)));
+    covered.stream()
+        .filter(field -> !isAsMigrated(field, row))
+        .forEach(field -> encoder.value(row.get(field)));
     if (!erasable.isEmpty()) {
       encoder.value(row.get("digest", byte[].class));
     }
     return encoder.toBytes();
+  }
+
+  /// A column that a migration added to rows which the chain held already is left out where it has
+  /// what the migration gave them, so that their hashes stay; anything else in it is covered. It
+  /// stands after all others, so that no two rows have the same bytes.
+  private static boolean isAsMigrated(Field<?> field, Record row) {
+    return field.equals(SOURCE_SETTING.VALID_DURING)
+        && TimeRange.always().equals(row.get(SOURCE_SETTING.VALID_DURING));
   }
 
   /// The hash under which the row with this id was closed.

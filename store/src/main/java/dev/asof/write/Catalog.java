@@ -30,7 +30,9 @@ import dev.asof.split.Passages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.time.Instant;
 import java.util.Comparator;
+import dev.asof.time.TimeRange;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,7 +56,7 @@ final class Catalog {
   private final Hidden hidden;
 
   private final Map<String, SourceId> sources = new HashMap<>();
-  private final Map<SourceId, SourceSettingRecord> settings = new HashMap<>();
+  private final Map<SourceId, List<SourceSettingRecord>> settings = new HashMap<>();
   private final Map<String, DocumentId> documents = new HashMap<>();
   private final Map<DocumentId, String> documentKeys = new HashMap<>();
   private final Map<DocumentId, Map<String, SectionId>> sections = new HashMap<>();
@@ -96,22 +98,21 @@ final class Catalog {
     return Optional.ofNullable(known);
   }
 
-  /// The setting of a source as it is held now.
-  Optional<SourceSettingRecord> setting(SourceId source) {
-    SourceSettingRecord known = settings.get(source);
-    if (known == null) {
-      known =
-          sql.selectFrom(SOURCE_SETTING)
-              .where(
-                  SOURCE_SETTING.TENANT.eq(tenant),
-                  SOURCE_SETTING.SOURCE_ID.eq(source),
-                  SOURCE_SETTING.SYSTEM_TO.isNull())
-              .fetchOne();
-      if (known != null) {
-        settings.put(source, known);
-      }
-    }
-    return Optional.ofNullable(known);
+  /// The settings of a source as they are held now, in order of valid time.
+  List<SourceSettingRecord> settings(SourceId source) {
+    return settings.computeIfAbsent(
+        source,
+        id ->
+            sql
+                .selectFrom(SOURCE_SETTING)
+                .where(
+                    SOURCE_SETTING.TENANT.eq(tenant),
+                    SOURCE_SETTING.SOURCE_ID.eq(id),
+                    SOURCE_SETTING.SYSTEM_TO.isNull())
+                .stream()
+                .sorted(
+                    Comparator.comparing(row -> row.getValidDuring().start().orElse(Instant.MIN)))
+                .toList());
   }
 
   SourceId openSource(String name, SourceSettingRecord setting) {
@@ -120,17 +121,35 @@ final class Catalog {
     row.setName(name);
     buffer.open(row);
     sources.put(name, row.getSourceId());
-    replaceSetting(row.getSourceId(), setting);
+    setting.setValidDuring(TimeRange.always());
+    settings.put(row.getSourceId(), List.of(openSetting(row.getSourceId(), setting)));
     return row.getSourceId();
   }
 
-  void replaceSetting(SourceId source, SourceSettingRecord setting) {
-    setting(source)
-        .ifPresent(old -> buffer.close(Ledgered.of(SOURCE_SETTING), old.getSourceSettingId()));
+  /// Closes and opens rows so that the source has these settings; rows that stay so are not
+  /// touched.
+  ///
+  /// @param wanted without ids, in order of valid time
+  void replaceSettings(SourceId source, List<SourceSettingRecord> wanted) {
+    List<SourceSettingRecord> held = settings(source);
+    held.stream()
+        .filter(old -> wanted.stream().noneMatch(row -> Settings.isSame(old, row)))
+        .forEach(old -> buffer.close(Ledgered.of(SOURCE_SETTING), old.getSourceSettingId()));
+    settings.put(
+        source,
+        wanted.stream()
+            .map(row ->
+                held.stream()
+                    .filter(old -> Settings.isSame(old, row))
+                    .findFirst()
+                    .orElseGet(() -> openSetting(source, row)))
+            .toList());
+  }
+
+  private SourceSettingRecord openSetting(SourceId source, SourceSettingRecord setting) {
     setting.setSourceSettingId(buffer.nextId());
     setting.setSourceId(source);
-    buffer.open(setting);
-    settings.put(source, setting);
+    return buffer.open(setting);
   }
 
   Optional<DocumentId> document(String key) {

@@ -134,7 +134,9 @@ public sealed interface Change {
   /// @param looked not after the present by the database's clock; null: now, by that clock
   record Observe(Place place, @Nullable Instant looked, Seen seen) implements Change {}
 
-  /// How a source is to be read from now on; null leaves a part as it is.
+  /// How a source is to be read; null leaves a part as it is.
+  ///
+  /// @param from the start of the valid time for which it is set so; null: all of valid time
   record SetSource(
       String source,
       @Nullable SourceKind kind,
@@ -142,8 +144,32 @@ public sealed interface Change {
       @Nullable Integer authorityRank,
       @Nullable String display,
       @Nullable Integer excerptWords,
-      @Nullable String publisher)
-      implements Change {}
+      @Nullable String publisher,
+      @Nullable StatedTime from)
+      implements Change {
+    /// For all of valid time.
+    public SetSource(
+        String source,
+        @Nullable SourceKind kind,
+        @Nullable String zone,
+        @Nullable Integer authorityRank,
+        @Nullable String display,
+        @Nullable Integer excerptWords,
+        @Nullable String publisher) {
+      this(source, kind, zone, authorityRank, display, excerptWords, publisher, null);
+    }
+  }
+
+  /// Says of a version, after it was recorded, that it is technical (the extractor changed, not the
+  /// meaning) or that it is not. Answers as known before keep what was said then.
+  ///
+  /// @param label of a version that the source has of the document
+  record Mark(String document, String source, String label, boolean technical) implements Change {
+    @Override
+    public boolean needsReason() {
+      return true;
+    }
+  }
 
   /// Access labels that a document carries from now on, or no longer. A writer adds and removes only
   /// labels it holds itself.

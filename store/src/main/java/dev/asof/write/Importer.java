@@ -18,6 +18,7 @@ import dev.asof.schema.Database;
 import dev.asof.split.Format;
 import dev.asof.split.GivenSection;
 import dev.asof.time.StatedTime;
+import dev.asof.time.TimeRange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
+import org.jooq.impl.SQLDataType;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on
@@ -103,6 +106,9 @@ public final class Importer {
         });
   }
 
+  /// @param zone null: the source has none of its own
+  private record ZoneDuring(TimeRange during, @Nullable ZoneId zone) {}
+
   private final class Run {
     private final TenantId tenant;
     private final ImportOptions options;
@@ -113,6 +119,8 @@ public final class Importer {
     private final Map<String, SourceKind> kinds = new TreeMap<>();
     private final Map<String, Instant> oneInstant = new HashMap<>();
     private final Map<String, ZoneId> zones = new HashMap<>();
+    private final Map<String, List<ZoneDuring>> zonesOverTime = new HashMap<>();
+
     private final List<ImportReport.Refused> refused = new ArrayList<>();
     private final List<ImportReport.Superseded> superseded = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -137,17 +145,30 @@ public final class Importer {
     }
 
     private @Nullable Void readSettings(DSLContext sql) {
-      sql.select(SOURCE.NAME, SOURCE_SETTING.KIND, SOURCE_SETTING.ZONE)
+      var clock = DSL.field("asof.clock()", SQLDataType.INSTANT);
+      sql.select(
+              SOURCE.NAME,
+              SOURCE_SETTING.KIND,
+              SOURCE_SETTING.ZONE,
+              SOURCE_SETTING.VALID_DURING,
+              clock)
           .from(SOURCE)
           .join(SOURCE_SETTING)
           .on(
               SOURCE_SETTING.TENANT.eq(SOURCE.TENANT),
               SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
           .where(SOURCE.TENANT.eq(tenant), SOURCE_SETTING.SYSTEM_TO.isNull())
+          .orderBy(SOURCE.SOURCE_ID, SOURCE_SETTING.VALID_DURING)
           .forEach(row -> {
-            kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
-            if (row.value3() != null) {
-              zones.put(row.value1(), ZoneId.of(row.value3()));
+            ZoneId zone = row.value3() == null ? null : ZoneId.of(row.value3());
+            zonesOverTime
+                .computeIfAbsent(row.value1(), source -> new ArrayList<>())
+                .add(new ZoneDuring(row.value4(), zone));
+            if (row.value4().contains(row.value5())) {
+              kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
+              if (zone != null) {
+                zones.put(row.value1(), zone);
+              }
             }
           });
       sql.select(SETTING.VALUE)
@@ -282,11 +303,29 @@ public final class Importer {
 
     private ZoneId zoneOf(ImportRecord record) {
       ZoneId otherwise = tenantZone == null ? ZoneId.of("UTC") : tenantZone;
-      return record.zoneOr(zones.getOrDefault(record.source(), otherwise));
+      ZoneId own = ownZoneOf(record, otherwise);
+      return record.zoneOr(own == null ? otherwise : own);
     }
 
     private boolean isZoneAssumed(ImportRecord record) {
-      return !record.namesZone() && !zones.containsKey(record.source());
+      ZoneId otherwise = tenantZone == null ? ZoneId.of("UTC") : tenantZone;
+      return !record.namesZone() && ownZoneOf(record, otherwise) == null;
+    }
+
+    /// The zone that the source has at the start that the record states, or at present where it
+    /// states none; null: it has none.
+    private @Nullable ZoneId ownZoneOf(ImportRecord record, ZoneId otherwise) {
+      List<ZoneDuring> set = zonesOverTime.getOrDefault(record.source(), List.of());
+      if (set.size() > 1) {
+        for (ZoneDuring one : set) {
+          StatedTime from =
+              record.validFrom(record.zoneOr(one.zone() == null ? otherwise : one.zone()), true);
+          if (from != null && one.during().contains(from.instant())) {
+            return one.zone();
+          }
+        }
+      }
+      return zones.get(record.source());
     }
 
     void write(Progress progress) {

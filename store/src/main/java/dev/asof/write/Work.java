@@ -22,6 +22,7 @@ final class Work {
   private final Catalog catalog;
   private final Lanes lanes;
   private final Settings settings;
+  private final Places places;
   private final Observations observations;
   private final Operations operations;
   private final Records records;
@@ -42,7 +43,7 @@ final class Work {
             (document, sha256) ->
                 RecordKeys.content(pepper, catalog.keyOf(document), Hash.wrap(sha256)));
     this.settings = new Settings(sql, tenant, buffer, catalog);
-    Places places = new Places(catalog, lanes, erasures);
+    this.places = new Places(catalog, lanes, erasures);
     Sayings sayings = new Sayings(buffer, lanes);
     this.observations = new Observations(buffer, lanes, places, sayings);
     this.operations = new Operations(sql, tenant, buffer, catalog, lanes, places, sayings);
@@ -85,12 +86,21 @@ final class Work {
       case Change.Recall recall -> operations.recall(recall);
       case Change.OverrideSection override -> operations.override(override);
       case Change.Observe observe -> observations.observe(observe);
+      case Change.Mark mark -> mark(mark);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);
       case Change.Label label -> labels.apply(label);
       case Change.Hold hold -> holds.apply(hold);
       case Change.Release release -> holds.apply(release);
     }
+  }
+
+  private void mark(Change.Mark mark) {
+    Change.Place place = Change.Place.of(mark.document(), mark.source());
+    settings.mark(
+        places.versionFor(
+            places.knownPair(place), new Change.Wanted.Labelled(mark.label()), place),
+        mark.technical());
   }
 
   /// Statements that records of a page closed although they named another range.

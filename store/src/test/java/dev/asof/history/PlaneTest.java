@@ -299,6 +299,23 @@ class PlaneTest {
   }
 
   @Test
+  void aSightOfAbsenceEndsTheExposureOfTheTextBeneathIt() {
+    Receipt first = story.states("gov", "act", "v1", "one", "2024-01-01", null);
+    Receipt gone = story.showsNothing("gov", "act", "2024-06-01T00:00:00Z");
+    Receipt third = story.corrects("gov", "act", "v2", "two", "2024-01-01", null);
+
+    assertThat(story.history.exposure(story.tenant, third.sequence(), Known.latest()).results())
+        .extracting(Exposure::belief)
+        .filteredOn(belief -> "v1".equals(belief.label()))
+        .extracting(Citation::valid, Citation::system)
+        .containsExactlyInAnyOrder(
+            org.assertj.core.groups.Tuple.tuple(
+                new Span(JANUARY, JUNE), new Span(first.systemTime(), third.systemTime())),
+            org.assertj.core.groups.Tuple.tuple(
+                new Span(JUNE, null), new Span(first.systemTime(), gone.systemTime())));
+  }
+
+  @Test
   void exposureOfATransactionThatDoesNotExistIsRefused() {
     assertThatThrownBy(() -> story.history.exposure(story.tenant, 7, Known.latest()))
         .hasMessageStartingWith("there is no transaction 7");

@@ -7,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.write.Receipt;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -129,6 +136,50 @@ class ReconstructionTest {
     assertThat(folder.resolve("act.md")).hasContent("One.\n");
     assertThat(temporary.resolve("again/manifest.json")).hasBinaryContent(manifest);
     assertThat(names(temporary)).containsExactly("again", "out");
+  }
+
+  @Test
+  void anArchiveHoldsWhatTheFolderHoldsAndIsByteForByteTheSame() throws IOException {
+    story.states("gov", "act", "v1", "one", "2024-01-01", null);
+    story.states("other", "act", "o1", "two", "2024-01-01", null);
+    story.states("gov", "Ünïcode/key " + "x".repeat(300), "u1", "three — ü", "2024-01-01", null);
+    story.states("gov", "gone", "g1", "gone", "2024-01-01", "2024-02-01");
+    Known then = Known.token(story.puts("gov", "undated", "d1", "when?").sequence());
+    ByteArrayOutputStream first = new ByteArrayOutputStream();
+    Reconstruction.Outcome outcome =
+        story.history.reconstruct(story.tenant, about(POINT), then, first);
+    story.corrects("gov", "act", "v2", "later", "2023-01-01", null);
+    ByteArrayOutputStream again = new ByteArrayOutputStream();
+    story.history.reconstruct(story.tenant, about(POINT), then, again);
+    assertThat(again.toByteArray()).isEqualTo(first.toByteArray());
+    assertThat(outcome.files()).isEqualTo(3);
+
+    Path folder = temporary.resolve("folder");
+    story.history.reconstruct(story.tenant, about(POINT), then, folder);
+    Path unpacked = Files.createDirectory(temporary.resolve("unpacked"));
+    List<String> names = new ArrayList<>();
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(new ByteArrayInputStream(first.toByteArray()))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        names.add(entry.getName());
+        assertThat(entry.getLastModifiedTime().toMillis()).isZero();
+        assertThat(entry.getLongUserId()).isZero();
+        Files.copy(tar, unpacked.resolve(entry.getName()));
+      }
+    }
+    assertThat(names.getLast()).isEqualTo(Reconstruction.MANIFEST);
+    assertThat(contents(unpacked)).isEqualTo(contents(folder)).hasSize(4);
+    assertThat(ReconstructionCheck.of(unpacked).passed()).isTrue();
+  }
+
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        contents.put(file.getFileName().toString(), Files.readString(file));
+      }
+    }
+    return contents;
   }
 
   @Test

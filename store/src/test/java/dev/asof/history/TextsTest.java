@@ -139,7 +139,7 @@ class TextsTest {
             org.assertj.core.groups.Tuple.tuple("gone", DocumentDiff.Kind.REMOVED),
             org.assertj.core.groups.Tuple.tuple("new", DocumentDiff.Kind.ADDED));
     DocumentDiff act = diff.results().getFirst();
-    assertThat(act.typographic()).isFalse();
+    assertThat(act.nature()).isEqualTo(DocumentDiff.Nature.SUBSTANTIVE);
     assertThat(act.sections())
         .extracting(DocumentDiff.SectionDiff::title, DocumentDiff.SectionDiff::change)
         .containsExactly(
@@ -195,11 +195,10 @@ class TextsTest {
         diff(Filter.document("act"), "2024-01-15T00:00:00Z", "2024-07-01T00:00:00Z")
             .results()
             .getFirst();
-    assertThat(diff.typographic()).isTrue();
-    assertThat(diff.technical()).isTrue();
+    assertThat(diff.nature()).isEqualTo(DocumentDiff.Nature.TECHNICAL);
     assertThat(diff.sections())
-        .extracting(DocumentDiff.SectionDiff::typographic)
-        .containsExactly(true);
+        .extracting(DocumentDiff.SectionDiff::nature)
+        .containsExactly(DocumentDiff.Nature.TYPOGRAPHIC);
   }
 
   @Test

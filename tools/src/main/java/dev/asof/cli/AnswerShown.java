@@ -25,7 +25,12 @@ final class AnswerShown {
   private AnswerShown() {}
 
   static <R> Shown of(Answer<R> answer, Table table) {
-    return new Shown(answer, answer.results(), reading(answer), table, notices(answer.notices()));
+    return new Shown(
+        answer,
+        answer.results(),
+        reading(answer),
+        table,
+        below(answer.notices(), answer.next()));
   }
 
   /// An answer about two points.
@@ -33,7 +38,12 @@ final class AnswerShown {
   /// @param text what is no table of it
   static <R> Shown of(Compared<R> answer, Table table, List<String> text) {
     return new Shown(
-        answer, answer.results(), reading(answer), table, text, notices(answer.notices()));
+        answer,
+        answer.results(),
+        reading(answer),
+        table,
+        text,
+        below(answer.notices(), answer.next()));
   }
 
   static Shown ofCitations(Answer<Citation> answer) {
@@ -106,6 +116,7 @@ final class AnswerShown {
     return switch (known.how()) {
       case DEFAULTED ->
           ": the last transaction, as none was given" + (decision == null ? "" : "; " + decision);
+      case CURSOR -> ": as the page before" + (decision == null ? "" : "; " + decision);
       case TOKEN -> ": of that token" + (decision == null ? "" : "; " + decision);
       case GIVEN -> read(known.text(), known.zone(), known.zoneAssumed(), decision);
     };
@@ -118,6 +129,17 @@ final class AnswerShown {
         + (zone == null ? "" : " in " + (zone.equals("Z") ? "UTC" : zone))
         + (assumed ? " (zone assumed)" : "")
         + (decision == null ? "" : "; " + decision);
+  }
+
+  private static List<String> below(List<Notice> notices, @Nullable String next) {
+    List<String> lines = new ArrayList<>(notices(notices));
+    lines.addAll(next(next));
+    return lines;
+  }
+
+  /// How to get the next page, if there is one.
+  static List<String> next(@Nullable String cursor) {
+    return cursor == null ? List.of() : List.of("More: the same command with --after " + cursor);
   }
 
   static List<String> notices(List<Notice> notices) {

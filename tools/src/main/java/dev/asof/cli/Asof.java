@@ -54,6 +54,7 @@ import picocli.CommandLine.Option;
       Recall.class,
       OverrideCommand.class,
       Observe.class,
+      Mark.class,
       LabelCommand.class,
       HoldCommand.class,
       ReleaseCommand.class,

@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
 final class Changes extends ReadCommand {
 
   @Mixin private final FilterOptions filter = new FilterOptions();
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Option(
       names = "--since",
@@ -47,19 +48,23 @@ final class Changes extends ReadCommand {
     Known later = times().known();
     if (output().isLines()) {
       JsonLinesPrinter lines = output().lines(edge());
-      history.changes(
+      String next =
+          history.changes(
           tenant,
           filter.filter(),
           earlier,
           later,
+          page.page(),
           head -> {
             lines.aside(AnswerShown.reading(head));
             lines.aside(AnswerShown.notices(head.notices()));
           },
           lines::record);
+      lines.aside(AnswerShown.next(next));
       return DONE;
     }
-    Compared<BeliefChange> answer = history.changes(tenant, filter.filter(), earlier, later);
+    Compared<BeliefChange> answer = 
+        history.changes(tenant, filter.filter(), earlier, later, page.page());
     print(
         AnswerShown.of(
             answer,

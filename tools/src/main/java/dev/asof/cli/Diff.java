@@ -24,12 +24,14 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  asof diff -d github/privacy-statement --before-about 2022-06-01 --about 2023-06-01",
-      "  asof diff --about 2023-06-01 --before-known 2023-05-15 --output jsonl"
+      "  asof diff --about 2023-06-01 --before-known 2023-05-15 --output jsonl",
+      "  asof diff --before-about 2022-06-01 --about 2023-06-01 --only substantive --limit 20"
     })
 final class Diff extends ReadCommand {
 
   @Mixin private final FilterOptions filter = new FilterOptions();
   @Mixin private final AboutOption about = new AboutOption();
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Option(
       names = "--before-about",
@@ -44,6 +46,16 @@ final class Diff extends ReadCommand {
       paramLabel = "TIME",
       description = "The first point, system time, or its token.")
   private @Nullable String beforeKnown;
+
+  @Option(
+      names = "--only",
+      order = 12,
+      paramLabel = "NATURE",
+      description = {
+        "Only documents that changed so: substantive (the meaning may differ), typographic (white",
+        "space, quotation marks and the like) or technical (marked so: only the extractor changed)."
+      })
+  private DocumentDiff.@Nullable Nature only;
 
   @Override
   void check() {
@@ -67,7 +79,8 @@ final class Diff extends ReadCommand {
     if (output().isLines()) {
       return stream(history, tenant, one, other);
     }
-    Compared<DocumentDiff> answer = history.diff(tenant, filter.filter(), one, other);
+    Compared<DocumentDiff> answer = 
+        history.diff(tenant, filter.filter(), one, other, only, page.page());
     print(DiffShown.of(answer));
     return answer.results().isEmpty() ? DONE : NO;
   }
@@ -75,11 +88,14 @@ final class Diff extends ReadCommand {
   private int stream(History history, TenantId tenant, History.Asked one, History.Asked other) {
     JsonLinesPrinter lines = output().lines(edge());
     AtomicBoolean differs = new AtomicBoolean();
-    history.diff(
+    String next =
+        history.diff(
         tenant,
         filter.filter(),
         one,
         other,
+        only,
+        page.page(),
         head -> {
           lines.aside(AnswerShown.reading(head));
           lines.aside(AnswerShown.notices(head.notices()));
@@ -88,6 +104,7 @@ final class Diff extends ReadCommand {
           differs.set(true);
           lines.record(difference);
         });
+    lines.aside(AnswerShown.next(next));
     return differs.get() ? NO : DONE;
   }
 }

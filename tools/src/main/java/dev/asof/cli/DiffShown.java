@@ -41,9 +41,18 @@ final class DiffShown {
   }
 
   private static String change(DocumentDiff diff) {
-    return word(diff.change())
-        + (diff.typographic() ? ", typography only" : "")
-        + (diff.technical() ? ", technical" : "");
+    return word(diff.change()) + nature(diff.change(), diff.nature());
+  }
+
+  private static String nature(DocumentDiff.Kind change, DocumentDiff.Nature nature) {
+    if (change != DocumentDiff.Kind.CHANGED) {
+      return "";
+    }
+    return switch (nature) {
+      case SUBSTANTIVE -> ", substantive";
+      case TYPOGRAPHIC -> ", typography only";
+      case TECHNICAL -> ", technical";
+    };
   }
 
   private static String word(DocumentDiff.Kind kind) {
@@ -54,7 +63,10 @@ final class DiffShown {
     for (DocumentDiff.SectionDiff section : document.sections()) {
       lines.add("");
       lines.add(
-          document.document() + " # " + section.section() + " (" + word(section.change()) + ")");
+          document.document() + " # " + section.section() + " ("
+              + word(section.change())
+              + nature(section.change(), section.nature())
+              + ")");
       List<WordChange> changes = section.words();
       StringBuilder text = new StringBuilder("  ");
       for (int i = 0; i < changes.size(); i++) {

@@ -10,6 +10,7 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -25,13 +26,13 @@ final class DocumentsCommand extends ReadCommand {
       description = "Only keys that hold this, whatever its case.")
   private @Nullable String like;
 
+  @Mixin private final PageOptions page = new PageOptions();
+
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
     Answer<Documents.Key> answer =
-        history
-            .reader()
-            .snapshot(tenant, times().known(), snapshot -> Documents.keys(snapshot, like));
+        history.documents(tenant, like, times().known(), page.page());
     print(
         AnswerShown.of(
             answer, Table.of(answer.results(), column("document", Documents.Key::document))));

@@ -20,6 +20,7 @@ import picocli.CommandLine;
 /// environment, the user's name or home, so that a test can set them all.
 ///
 /// @param out results, in UTF-8
+/// @param bytes results that are no text; the same stream as `out`, under its buffer
 /// @param err everything else, in UTF-8
 /// @param userHome the user's home folder
 /// @param user name of the operating system's user
@@ -29,6 +30,7 @@ import picocli.CommandLine;
 record Edge(
     InputStream in,
     PrintWriter out,
+    OutputStream bytes,
     PrintWriter err,
     Map<String, String> environment,
     Path userHome,
@@ -42,9 +44,11 @@ record Edge(
 
   /// The edge of this process.
   static Edge ofProcess(InputStream in) {
+    Output out = new Output(new FileOutputStream(FileDescriptor.out));
     return new Edge(
         in,
-        utf8(new Output(new FileOutputStream(FileDescriptor.out))),
+        utf8(out),
+        out,
         utf8(new FileOutputStream(FileDescriptor.err)),
         System.getenv(),
         Path.of(System.getProperty("user.home")),

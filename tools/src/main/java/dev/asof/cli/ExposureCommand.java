@@ -12,6 +12,7 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,6 +39,8 @@ final class ExposureCommand extends ReadCommand {
       description = "One statement in place of a transaction.")
   private @Nullable Long statement;
 
+  @Mixin private final PageOptions page = new PageOptions();
+
   @Override
   void check() {
     if ((transaction == null) == (statement == null)) {
@@ -50,9 +53,9 @@ final class ExposureCommand extends ReadCommand {
     History history = new History(database);
     Answer<Exposure> answer =
         transaction != null
-            ? history.exposure(tenant, transaction.sequence(), times().known())
+            ? history.exposure(tenant, transaction.sequence(), times().known(), page.page())
             : history.exposure(
-                tenant, new StatementId(statement == null ? 0 : statement), times().known());
+                tenant, new StatementId(statement == null ? 0 : statement), times().known(), page.page());
     print(
         AnswerShown.of(
             answer,

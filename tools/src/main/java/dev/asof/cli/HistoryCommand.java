@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 final class HistoryCommand extends ReadCommand {
 
   @Mixin private final DocumentOptions filter = new DocumentOptions();
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Option(
       names = "--raw",
@@ -36,7 +37,8 @@ final class HistoryCommand extends ReadCommand {
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
-    Answer<HistoryLine> answer = history.history(tenant, filter.filter(), times().known(), raw);
+    Answer<HistoryLine> answer = 
+        history.history(tenant, filter.filter(), times().known(), raw, page.page());
     print(
         AnswerShown.of(
             answer,

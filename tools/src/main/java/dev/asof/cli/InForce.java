@@ -24,12 +24,14 @@ import picocli.CommandLine.Mixin;
       "  asof in-force --document github/privacy-statement --about 2023-06-01",
       "  asof in-force -d github/privacy-statement --about 2023-06-01 --known 2023-05-15 --output"
           + " json",
-      "  asof in-force --about 2023-06-01 --known @12 --output jsonl"
+      "  asof in-force --about 2023-06-01 --known @12 --output jsonl",
+      "  asof in-force --about 2023-06-01 --limit 50"
     })
 final class InForce extends ReadCommand {
 
   @Mixin private final FilterOptions filter = new FilterOptions();
   @Mixin private final AboutOption about = new AboutOption();
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Override
   int answer(Database database, TenantId tenant) {
@@ -38,7 +40,8 @@ final class InForce extends ReadCommand {
     if (output().isLines() && wanted.document() == null) {
       return stream(history, tenant, wanted);
     }
-    Answer<Citation> answer = history.inForce(tenant, wanted, about.in(times()), times().known());
+    Answer<Citation> answer = 
+        history.inForce(tenant, wanted, about.in(times()), times().known(), page.page());
     print(AnswerShown.ofCitations(answer));
     return isInForce(answer.results()) ? DONE : NO;
   }
@@ -47,11 +50,13 @@ final class InForce extends ReadCommand {
   private int stream(History history, TenantId tenant, Filter wanted) {
     JsonLinesPrinter lines = output().lines(edge());
     AtomicBoolean found = new AtomicBoolean();
-    history.inForce(
+    String next =
+        history.inForce(
         tenant,
         wanted,
         about.in(times()),
         times().known(),
+        page.page(),
         head -> lines.aside(AnswerShown.reading(head)),
         document -> {
           document.results().forEach(lines::record);
@@ -60,6 +65,7 @@ final class InForce extends ReadCommand {
             found.set(true);
           }
         });
+    lines.aside(AnswerShown.next(next));
     return found.get() ? DONE : NO;
   }
 

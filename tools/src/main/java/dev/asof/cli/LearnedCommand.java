@@ -27,6 +27,7 @@ final class LearnedCommand extends ReadCommand {
 
   @Mixin private final DocumentOptions filter = new DocumentOptions();
   @Mixin private final AboutOption about = new AboutOption();
+  @Mixin private final PageOptions page = new PageOptions();
 
   /// @param said null: nothing
   private record Row(Learned span, @Nullable Citation said) {}
@@ -35,7 +36,7 @@ final class LearnedCommand extends ReadCommand {
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
     Answer<Learned> answer =
-        history.learned(tenant, filter.filter(), about.in(times()), times().known());
+        history.learned(tenant, filter.filter(), about.in(times()), times().known(), page.page());
     List<Row> rows = new ArrayList<>();
     for (Learned span : answer.results()) {
       span.results().forEach(said -> rows.add(new Row(span, said)));

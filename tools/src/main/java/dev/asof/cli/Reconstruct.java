@@ -8,6 +8,8 @@ import dev.asof.history.Reconstruction;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.write.Register;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -19,12 +21,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "reconstruct",
     description = {
-      "Writes every text in force at a point into a folder, with a manifest of hashes.",
-      "The same point gives the same bytes. The folder is complete or not there."
+      "Writes every text in force at a point, with a manifest of hashes.",
+      "Into a folder, which is complete or not there, or an archive, whose last file is the manifest."
+          + " The same point gives the same bytes."
     },
     footer = {
       "  asof reconstruct --folder policies-2023 --about 2023-06-01",
       "  asof reconstruct --folder then --about 2023-06-01 --known 2023-05-15",
+      "  asof reconstruct --to - --about 2023-06-01 > policies-2023.tar",
       "  asof verify --folder policies-2023"
     })
 final class Reconstruct extends ReadCommand {
@@ -34,11 +38,17 @@ final class Reconstruct extends ReadCommand {
   @Option(
       names = "--folder",
       order = 1,
-      required = true,
       paramLabel = "FOLDER",
       description =
           "Where to write; it must not exist, or hold a reconstruction of the same point.")
-  private Path folder = Path.of("");
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--to",
+      order = 2,
+      paramLabel = "-",
+      description = "Write one tar archive to standard output (-), in place of a folder.")
+  private @Nullable String to;
 
   /// @param bytes size of the texts
   /// @param withdrawn documents of which a source says that nothing applies
@@ -49,7 +59,7 @@ final class Reconstruct extends ReadCommand {
       @Nullable String about,
       Instant known,
       long token,
-      Path folder,
+      @Nullable Path folder,
       long files,
       long bytes,
       long withdrawn,
@@ -57,10 +67,24 @@ final class Reconstruct extends ReadCommand {
       long erased) {}
 
   @Override
+  void check() {
+    if ((folder == null) == (to == null)) {
+      throw usage("Give the folder with --folder, or --to - for an archive on standard output");
+    }
+    if (to != null && !to.equals("-")) {
+      throw usage("--to takes -, which is standard output; send that to a file with > " + to);
+    }
+  }
+
+  @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
+    Path into = folder;
+    if (into == null) {
+      return stream(history, tenant);
+    }
     Reconstruction.Outcome outcome =
-        history.reconstruct(tenant, about.in(times()), times().known(), folder);
+        history.reconstruct(tenant, about.in(times()), times().known(), into);
     Value value =
         new Value(
             outcome.head().reading(),
@@ -88,21 +112,38 @@ final class Reconstruct extends ReadCommand {
             AnswerShown.reading(outcome.head()),
             Table.of(List.of()),
             List.of(
-                "Wrote "
-                    + value.files()
-                    + " texts, "
-                    + value.bytes()
-                    + " bytes, to "
-                    + value.folder()
-                    + ".",
-                "Without a file: "
-                    + value.withdrawn()
-                    + " documents that were withdrawn, "
-                    + value.unknown()
-                    + " of which only texts of unknown validity are held, "
-                    + value.erased()
-                    + " that were erased.",
+                wrote(outcome) + ", to " + value.folder() + ".",
+                without(outcome),
                 "Check it with: asof verify --folder " + folder)));
     return value.files() == 0 ? NO : DONE;
+  }
+
+  /// The archive takes standard output for itself; what there is to say goes to the other stream.
+  private int stream(History history, TenantId tenant) {
+    Reconstruction.Outcome outcome =
+        history.reconstruct(tenant, about.in(times()), times().known(), edge().bytes());
+    try {
+      edge().bytes().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    AnswerShown.reading(outcome.head()).forEach(edge()::say);
+    edge().say(wrote(outcome) + ", as an archive.");
+    edge().say(without(outcome));
+    return outcome.files() == 0 ? NO : DONE;
+  }
+
+  private static String wrote(Reconstruction.Outcome outcome) {
+    return "Wrote " + outcome.files() + " texts, " + outcome.bytes() + " bytes";
+  }
+
+  private static String without(Reconstruction.Outcome outcome) {
+    return "Without a file: "
+        + outcome.withdrawn()
+        + " documents that were withdrawn, "
+        + outcome.unknown()
+        + " of which only texts of unknown validity are held, "
+        + outcome.erased()
+        + " that were erased.";
   }
 }

@@ -4,27 +4,30 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.cli.print.Times;
 import dev.asof.history.History;
-import dev.asof.history.Known;
 import dev.asof.history.SourceAt;
 import dev.asof.history.Sources;
+import dev.asof.history.Span;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
-import dev.asof.write.Store;
+import dev.asof.time.TimeRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
     name = "list",
-    description = "Lists the sources and how each is set now, highest authority first.",
-    footer = "  asof source list --tenant acme")
-final class SourceList extends AsofCommand {
-
-  @Mixin private final TenantOption tenant = new TenantOption();
+    description = {
+      "Lists the sources and how each is set, highest authority first.",
+      "One line for each part of valid time for which a source is set otherwise."
+    },
+    footer = {"  asof source list --tenant acme", "  asof source list --known 2024-03-01"})
+final class SourceList extends ReadCommand {
 
   /// A source with the words of the command line.
+  ///
+  /// @param valid the part of valid time for which it is set so
   record Row(
       String source,
       String kind,
@@ -32,8 +35,11 @@ final class SourceList extends AsofCommand {
       @Nullable Integer authorityRank,
       String display,
       @Nullable Integer excerptWords,
-      @Nullable String publisher) {
-    static Row of(SourceAt set) {
+      @Nullable String publisher,
+      Span valid) {
+    static Row of(Sources.Setting setting) {
+      SourceAt set = setting.source();
+      TimeRange during = setting.during();
       return new Row(
           set.name(),
           set.kind(),
@@ -41,38 +47,40 @@ final class SourceList extends AsofCommand {
           set.rank(),
           set.display(),
           set.excerptWords(),
-          set.publisher());
+          set.publisher(),
+          new Span(during.fromOrNull(), during.toOrNull()));
+    }
+
+    @Nullable String validShown() {
+      return valid.from() == null && valid.to() == null ? null : Times.shown(valid);
     }
   }
 
   @Override
-  public Integer call() {
-    try (Database database = open()) {
-      String name = tenant.name(edge());
-      TenantId id = new Store(database).tenant(name);
-      List<Row> rows =
-          new History(database)
-              .reader()
-              .snapshot(
-                  id,
-                  Known.latest(),
-                  snapshot -> Sources.in(snapshot).all().stream().map(Row::of).toList());
-      print(
-          new Shown(
-              rows,
-              rows,
-              rows.isEmpty() ? List.of("The tenant " + name + " has no source yet.") : List.of(),
-              Table.of(
-                  rows,
-                  column("source", Row::source),
-                  column("kind", Row::kind),
-                  column("zone", Row::zone),
-                  column("rank", Row::authorityRank),
-                  column("display", Row::display),
-                  column("words", Row::excerptWords),
-                  column("publisher", Row::publisher)),
-              List.of()));
-      return DONE;
-    }
+  int answer(Database database, TenantId tenant) {
+    List<Row> rows =
+        new History(database)
+            .reader()
+            .snapshot(
+                tenant,
+                times().known(),
+                snapshot -> Sources.in(snapshot).settings().stream().map(Row::of).toList());
+    print(
+        new Shown(
+            rows,
+            rows,
+            rows.isEmpty() ? List.of("The tenant has no source yet.") : List.of(),
+            Table.of(
+                rows,
+                column("source", Row::source),
+                column("kind", Row::kind),
+                column("zone", Row::zone),
+                column("rank", Row::authorityRank),
+                column("display", Row::display),
+                column("words", Row::excerptWords),
+                column("publisher", Row::publisher),
+                column("valid", Row::validShown)),
+            List.of()));
+    return DONE;
   }
 }

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.time.StatedTime;
 import dev.asof.write.Change;
 import dev.asof.write.SourceKind;
 import java.util.Locale;
@@ -65,11 +66,28 @@ final class SourceOptions {
       description = "Who publishes or observes.")
   private @Nullable String publisher;
 
+  @Option(
+      names = "--from",
+      order = 7,
+      paramLabel = "TIME",
+      description =
+          "Set it so from this instant of valid time on; a date is midnight in --zone, else in the"
+              + " source's zone. Default: for all of valid time.")
+  private @Nullable String from;
+
+  @Nullable String from() {
+    return from;
+  }
+
+  @Nullable String zone() {
+    return zone;
+  }
+
   String name() {
     return name;
   }
 
-  Change.SetSource change() {
+  Change.SetSource change(@Nullable StatedTime start) {
     return new Change.SetSource(
         name,
         kind,
@@ -77,6 +95,7 @@ final class SourceOptions {
         rank,
         display == null ? null : display.name().toLowerCase(Locale.ROOT),
         words,
-        publisher);
+        publisher,
+        start);
   }
 }

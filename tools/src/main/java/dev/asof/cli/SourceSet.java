@@ -10,11 +10,13 @@ import picocli.CommandLine.Mixin;
     name = "set",
     aliases = "add",
     description = {
-      "Changes how a source is read and shown from now on, or adds it.",
-      "What is not named stays; answers as known before read it as it was set before."
+      "Changes how a source is read and shown, or adds it.",
+      "What is not named stays; answers as known before read it as it was set before. With --from it"
+          + " holds for what is asked about that time and later."
     },
     footer = {
       "  asof source set gazette --zone Europe/London --authority-rank 1",
+      "  asof source set gazette --authority-rank 2 --from 2024-03-01",
       "  asof source set crawler --display excerpt --excerpt-words 50"
     })
 final class SourceSet extends WriteCommand {
@@ -28,11 +30,16 @@ final class SourceSet extends WriteCommand {
 
   @Override
   @Nullable String timesOf() {
-    return null;
+    return source.from() == null ? null : source.name();
+  }
+
+  @Override
+  @Nullable String zone() {
+    return source.from() == null ? null : source.zone();
   }
 
   @Override
   Function<StatedTimes, Change> prepare() {
-    return times -> source.change();
+    return times -> source.change(times.readOrNull("from", source.from()));
   }
 }

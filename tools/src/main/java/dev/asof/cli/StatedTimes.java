@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the times of a command that writes, each in the zone of the source it is about, and keeps
@@ -48,34 +49,41 @@ final class StatedTimes {
     }
   }
 
-  private final ZoneId zone;
-  private final boolean assumed;
+  /// How a text is read in a zone.
+  private interface Parser {
+    StatedTime read(ZoneId zone, boolean assumed);
+  }
+
+  /// Reads a time in the zone it belongs to.
+  private final Function<Parser, StatedTime> reading;
+
   private final List<Read> read = new ArrayList<>();
 
-  private StatedTimes(ZoneId zone, boolean assumed) {
-    this.zone = zone;
-    this.assumed = assumed;
+  private StatedTimes(Function<Parser, StatedTime> reading) {
+    this.reading = reading;
   }
 
   /// In the zone that the command names.
   static StatedTimes in(String zone) {
-    return new StatedTimes(LocalTimes.zone(zone), false);
+    return new StatedTimes(text -> text.read(LocalTimes.zone(zone), false));
   }
 
-  /// In the zone of a source, which need not exist yet; else the tenant's, else UTC.
+  /// In the zone that a source, which need not exist yet, has at that time; else the tenant's, else
+  /// UTC.
   static StatedTimes of(String source, Sources sources) {
-    return sources.all().stream()
-        .filter(known -> known.name().equals(source))
-        .findFirst()
-        .map(known -> new StatedTimes(known.zone(), known.zoneAssumed()))
-        .orElseGet(() -> new StatedTimes(sources.tenantZone(), true));
+    return new StatedTimes(text ->
+        sources
+            .setFor(source, set -> text.read(set.zone(), set.zoneAssumed()).instant())
+            .map(set -> text.read(set.zone(), set.zoneAssumed()))
+            .orElseGet(() -> text.read(sources.tenantZone(), true)));
   }
 
   /// Reads the value of `--option`. A date is the start of its day. Unlike with a time in a file,
   /// there is somebody to ask: a local time that the clocks skip or repeat is refused with the two
   /// to choose from.
   StatedTime read(String option, String text) {
-    StatedTime time = LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed);
+    StatedTime time = 
+        reading.apply((zone, assumed) -> LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed));
     read.add(
         new Read(
             option,
@@ -90,7 +98,8 @@ final class StatedTimes {
   /// Reads a time in a line of a file. There a local time that the clocks skip or repeat is decided
   /// as in an import, and the decision kept.
   StatedTime readLine(long line, String key, String text) {
-    StatedTime time = LocalTimes.parseStated(text, zone, assumed);
+    StatedTime time = 
+        reading.apply((zone, assumed) -> LocalTimes.parseStated(text, zone, assumed));
     read.add(
         new Read(
             "line " + line + " " + key,

@@ -16,11 +16,14 @@ import picocli.CommandLine.Mixin;
 final class Timeline extends ReadCommand {
 
   @Mixin private final DocumentOptions filter = new DocumentOptions();
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
-    print(AnswerShown.ofCitations(history.timeline(tenant, filter.filter(), times().known())));
+    print(
+        AnswerShown.ofCitations(
+            history.timeline(tenant, filter.filter(), times().known(), page.page())));
     return DONE;
   }
 }

@@ -80,6 +80,7 @@ final class Cli {
             new Edge(
                 in,
                 to,
+                stream == null ? OutputStream.nullOutputStream() : new Output(stream),
                 new PrintWriter(err),
                 environment,
                 home,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +73,7 @@ class HelpTest {
         new Edge(
             InputStream.nullInputStream(),
             new PrintWriter(new StringWriter()),
+            OutputStream.nullOutputStream(),
             new PrintWriter(new StringWriter()),
             Map.of(),
             Path.of("target"),

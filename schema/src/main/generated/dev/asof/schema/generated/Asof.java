@@ -29,6 +29,7 @@ import dev.asof.schema.generated.tables.TenantLogin;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
+import dev.asof.schema.generated.tables.VersionMark;
 import dev.asof.schema.generated.tables.records.HiddenDocumentRecord;
 import dev.asof.schema.generated.tables.records.HiddenTextRecord;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -292,8 +293,8 @@ public class Asof extends SchemaImpl {
     public final Source SOURCE = Source.SOURCE;
 
     /**
-     * How a source is to be read: kept over system time, so that an answer as
-     * known at T reads it as it was set at T.
+     * How a source is to be read, on both axes: an answer as known at T about V
+     * reads it as it was set at T for V.
      */
     public final SourceSetting SOURCE_SETTING = SourceSetting.SOURCE_SETTING;
 
@@ -331,6 +332,12 @@ public class Asof extends SchemaImpl {
      * One immutable text of a document (FRBR expression), with its manifest.
      */
     public final Version VERSION = Version.VERSION;
+
+    /**
+     * What was said of a version after it was recorded: technical or not. Goes
+     * before version.technical. Why is the reason of its transaction.
+     */
+    public final VersionMark VERSION_MARK = VersionMark.VERSION_MARK;
 
     /**
      * No further instances allowed
@@ -372,7 +379,8 @@ public class Asof extends SchemaImpl {
             TenantLogin.TENANT_LOGIN,
             TextHolder.TEXT_HOLDER,
             Transaction.TRANSACTION,
-            Version.VERSION
+            Version.VERSION,
+            VersionMark.VERSION_MARK
         );
     }
 }

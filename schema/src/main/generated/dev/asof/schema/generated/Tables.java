@@ -29,6 +29,7 @@ import dev.asof.schema.generated.tables.TenantLogin;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
+import dev.asof.schema.generated.tables.VersionMark;
 import dev.asof.schema.generated.tables.records.HiddenDocumentRecord;
 import dev.asof.schema.generated.tables.records.HiddenTextRecord;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -279,8 +280,8 @@ public class Tables {
     public static final Source SOURCE = Source.SOURCE;
 
     /**
-     * How a source is to be read: kept over system time, so that an answer as
-     * known at T reads it as it was set at T.
+     * How a source is to be read, on both axes: an answer as known at T about V
+     * reads it as it was set at T for V.
      */
     public static final SourceSetting SOURCE_SETTING = SourceSetting.SOURCE_SETTING;
 
@@ -318,4 +319,10 @@ public class Tables {
      * One immutable text of a document (FRBR expression), with its manifest.
      */
     public static final Version VERSION = Version.VERSION;
+
+    /**
+     * What was said of a version after it was recorded: technical or not. Goes
+     * before version.technical. Why is the reason of its transaction.
+     */
+    public static final VersionMark VERSION_MARK = VersionMark.VERSION_MARK;
 }

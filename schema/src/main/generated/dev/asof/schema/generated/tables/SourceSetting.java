@@ -44,8 +44,8 @@ import org.jooq.impl.TableImpl;
 
 
 /**
- * How a source is to be read: kept over system time, so that an answer as known
- * at T reads it as it was set at T.
+ * How a source is to be read, on both axes: an answer as known at T about V
+ * reads it as it was set at T for V.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class SourceSetting extends TableImpl<SourceSettingRecord> {
@@ -137,12 +137,19 @@ public class SourceSetting extends TableImpl<SourceSettingRecord> {
      */
     public final TableField<SourceSettingRecord, TimeRange> SYSTEM_DURING = createField(DSL.name("system_during"), DefaultDataType.getDefaultDataType("\"pg_catalog\".\"tstzrange\"").nullable(false), this, "The system range, [system_from, system_to).", new RangeBinding());
 
+    /**
+     * The column <code>asof.source_setting.valid_during</code>. Valid time for
+     * which the source is set so, [from, to), unbounded where nothing else was
+     * set. The ledger covers it where it is bounded.
+     */
+    public final TableField<SourceSettingRecord, TimeRange> VALID_DURING = createField(DSL.name("valid_during"), DefaultDataType.getDefaultDataType("\"pg_catalog\".\"tstzrange\"").nullable(false).defaultValue(DSL.field(DSL.raw("'(,)'::tstzrange"), org.jooq.impl.SQLDataType.OTHER)), this, "Valid time for which the source is set so, [from, to), unbounded where nothing else was set. The ledger covers it where it is bounded.", new RangeBinding());
+
     private SourceSetting(Name alias, Table<SourceSettingRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);
     }
 
     private SourceSetting(Name alias, Table<SourceSettingRecord> aliased, Field<?>[] parameters, Condition where) {
-        super(alias, null, aliased, parameters, DSL.comment("How a source is to be read: kept over system time, so that an answer as known at T reads it as it was set at T."), TableOptions.table(), where);
+        super(alias, null, aliased, parameters, DSL.comment("How a source is to be read, on both axes: an answer as known at T about V reads it as it was set at T for V."), TableOptions.table(), where);
     }
 
     /**
@@ -233,7 +240,8 @@ public class SourceSetting extends TableImpl<SourceSettingRecord> {
             Internal.createCheck(this, DSL.name("source_setting_excerpt_has_words"), "((((display = 'excerpt'::text) = (excerpt_words IS NOT NULL)) AND (excerpt_words > 0)))", true),
             Internal.createCheck(this, DSL.name("source_setting_kind_is_known"), "((kind = ANY (ARRAY['page'::text, 'archive'::text])))", true),
             Internal.createCheck(this, DSL.name("source_setting_system_is_finite"), "((isfinite(system_from) AND ((system_to IS NULL) OR isfinite(system_to))))", true),
-            Internal.createCheck(this, DSL.name("source_setting_system_is_not_empty"), "((system_to > system_from))", true)
+            Internal.createCheck(this, DSL.name("source_setting_system_is_not_empty"), "((system_to > system_from))", true),
+            Internal.createCheck(this, DSL.name("source_setting_valid_is_half_open"), "(((NOT isempty(valid_during)) AND (lower_inf(valid_during) OR (lower_inc(valid_during) AND isfinite(lower(valid_during)))) AND (upper_inf(valid_during) OR ((NOT upper_inc(valid_during)) AND isfinite(upper(valid_during))))))", true)
         );
     }
 

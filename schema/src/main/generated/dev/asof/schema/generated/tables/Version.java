@@ -19,6 +19,7 @@ import dev.asof.schema.generated.tables.Observation.ObservationPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Source.SourcePath;
 import dev.asof.schema.generated.tables.Statement.StatementPath;
+import dev.asof.schema.generated.tables.VersionMark.VersionMarkPath;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 
 import java.time.Instant;
@@ -379,6 +380,19 @@ public class Version extends TableImpl<VersionRecord> {
             _statement = new StatementPath(this, null, Keys.STATEMENT__STATEMENT_VERSION_EXISTS.getInverseKey());
 
         return _statement;
+    }
+
+    private transient VersionMarkPath _versionMark;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.version_mark</code>
+     * table
+     */
+    public VersionMarkPath versionMark() {
+        if (_versionMark == null)
+            _versionMark = new VersionMarkPath(this, null, Keys.VERSION_MARK__VERSION_MARK_VERSION_EXISTS.getInverseKey());
+
+        return _versionMark;
     }
 
     @Override

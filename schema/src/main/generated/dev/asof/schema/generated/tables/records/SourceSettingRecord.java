@@ -16,8 +16,8 @@ import org.jooq.impl.UpdatableRecordImpl;
 
 
 /**
- * How a source is to be read: kept over system time, so that an answer as known
- * at T reads it as it was set at T.
+ * How a source is to be read, on both axes: an answer as known at T about V
+ * reads it as it was set at T for V.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord> {
@@ -216,6 +216,24 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
         return (TimeRange) get(11);
     }
 
+    /**
+     * Setter for <code>asof.source_setting.valid_during</code>. Valid time for
+     * which the source is set so, [from, to), unbounded where nothing else was
+     * set. The ledger covers it where it is bounded.
+     */
+    public void setValidDuring(TimeRange value) {
+        set(12, value);
+    }
+
+    /**
+     * Getter for <code>asof.source_setting.valid_during</code>. Valid time for
+     * which the source is set so, [from, to), unbounded where nothing else was
+     * set. The ledger covers it where it is bounded.
+     */
+    public TimeRange getValidDuring() {
+        return (TimeRange) get(12);
+    }
+
     // -------------------------------------------------------------------------
     // Primary key information
     // -------------------------------------------------------------------------
@@ -239,7 +257,7 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
     /**
      * Create a detached, initialised SourceSettingRecord
      */
-    public SourceSettingRecord(TenantId tenant, Long sourceSettingId, SourceId sourceId, String kind, String zone, Integer authorityRank, String display, Integer excerptWords, String publisher, Instant systemFrom, Instant systemTo, TimeRange systemDuring) {
+    public SourceSettingRecord(TenantId tenant, Long sourceSettingId, SourceId sourceId, String kind, String zone, Integer authorityRank, String display, Integer excerptWords, String publisher, Instant systemFrom, Instant systemTo, TimeRange systemDuring, TimeRange validDuring) {
         super(SourceSetting.SOURCE_SETTING);
 
         setTenant(tenant);
@@ -254,6 +272,7 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
         setSystemFrom(systemFrom);
         setSystemTo(systemTo);
         setSystemDuring(systemDuring);
+        setValidDuring(validDuring);
         resetTouchedOnNotNull();
     }
 }
