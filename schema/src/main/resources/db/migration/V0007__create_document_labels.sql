@@ -209,7 +209,7 @@ as $$
 $$;
 comment on function hidden_text is 'The texts with these addresses that only hidden documents hold: whoever brings the same words gets the stored copy.';
 
-create function hold_text(of_version bigint, title text, body text) returns void
+create function hold_text(of_version bigint, heading text, words text) returns void
   language sql volatile security definer set search_path = asof, pg_temp
 as $$
   insert into text_holder (tenant, text_id, document_id)
@@ -219,7 +219,7 @@ as $$
     on stored.tenant = held.tenant and (stored.text_id = any (held.texts) or stored.text_id = held.body_text)
   where held.tenant = current_tenant() and held.version_id = of_version
     and held.document_id not in (select hidden from hidden_document() as hidden)
-    and stored.sha256 = sha256(coalesce(convert_to(title, 'UTF8') || '\x00'::bytea, ''::bytea) || convert_to(body, 'UTF8'))
+    and stored.sha256 = sha256(coalesce(convert_to(heading, 'UTF8') || '\x00'::bytea, ''::bytea) || convert_to(words, 'UTF8'))
   on conflict do nothing
 $$;
 comment on function hold_text is 'Notes that the document of a version holds a text of it, for a session that shows that it knows the words.';
