@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 final class LabelCommand extends AsofCommand {
 
   @Option(
-      names = "--document",
+      names = {"-d", "--document"},
       order = 1,
       required = true,
       paramLabel = "KEY",
