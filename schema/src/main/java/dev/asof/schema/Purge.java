@@ -22,7 +22,7 @@ public final class Purge {
       List.of("version", "section_text", "section", "statement", "observation", "passage", "embedding");
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int MOST_SEGMENTS = 1_000;
+  private static final int MOST_SEGMENTS = 500;
 
   private Purge() {}
 
@@ -109,31 +109,35 @@ public final class Purge {
   }
 
   /// Moves on until every file of the log from before was removed, those too that were put by for
-  /// later use with their old content.
+  /// later use with their old content. A file that was put by and is written to has that content
+  /// behind its end; so the last step is into a new one.
   private static void removeOldLog(DSLContext sql) {
-    String first = switched(sql);
+    String clean = null;
     for (int i = 0; i < MOST_SEGMENTS; i++) {
+      String current = switched(sql);
       sql.execute("checkpoint");
-      String old =
-          (String)
-              sql.fetchSingle(
-                      """
-                      select max(name) from pg_ls_waldir()
-                      where name ~ '^[0-9A-F]{24}$'
-                        and (name < {0} or name > pg_walfile_name(pg_current_wal_insert_lsn()))
-                      """,
-                      inline(first))
-                  .get(0);
-      if (old == null) {
+      if (exists(sql, "name > {0}", current)) {
+        clean = null;
+      } else if (clean == null) {
+        // From the next file on they are made anew.
+        clean = current;
+      } else if (!exists(sql, "name <= {0}", clean)) {
         return;
       }
-      switched(sql);
     }
     throw new Unavailable(
         Code.RETRY,
         "what was erased is not off the disk yet: something keeps the server's old log (a"
             + " replication slot, wal_keep_size or an archive that is behind); mend that, then run:"
             + " asof erase --finish");
+  }
+
+  private static boolean exists(DSLContext sql, String condition, String file) {
+    return sql.fetchExists(
+        sql.selectOne()
+            .from("pg_ls_waldir()")
+            .where("length(name) = 24")
+            .and(condition, inline(file)));
   }
 
   /// The file of the log that is written to after a switch.

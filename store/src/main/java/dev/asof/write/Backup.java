@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -70,7 +71,7 @@ public final class Backup {
     Path target = folder.toAbsolutePath().normalize();
     try {
       refuseUnlessEmpty(target);
-      Path parent = target.getParent();
+      Path parent = Objects.requireNonNullElse(target.getParent(), target);
       Files.createDirectories(parent);
       Path building =
           Files.createDirectory(
@@ -220,6 +221,8 @@ public final class Backup {
         for (String name : here.keySet()) {
           copyIn(copies, folder, stored.get(name), here.get(name));
         }
+        // It names a transaction of the server that the backup was taken from.
+        sql.execute("update head set xid = null");
         sql.execute(
             "select setval(pg_get_serial_sequence('asof.tenant', 'tenant'), max(tenant)) from"
                 + " tenant");
@@ -274,8 +277,13 @@ public final class Backup {
                 + "); restore into a new one: set another ASOF_HOME, or create a database");
       }
     }
+    if (sql.fetchExists(sql.selectOne().from("tenant_login").where("tenant is not null"))) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "logins were granted single tenants of this database already, and a restore numbers"
+              + " tenants as they were; restore first, then grant");
+    }
     sql.execute("delete from head");
-    sql.execute("delete from tenant_login where tenant is not null");
     sql.execute("delete from tenant");
   }
 

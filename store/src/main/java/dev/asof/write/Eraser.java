@@ -17,6 +17,7 @@ import dev.asof.fault.Code;
 import dev.asof.fault.Conflict;
 import dev.asof.fault.Fault;
 import dev.asof.id.DocumentId;
+import dev.asof.id.RowIds;
 import dev.asof.id.SectionId;
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
@@ -93,6 +94,25 @@ public final class Eraser {
     } catch (Store.TakenBack e) {
       return Objects.requireNonNull(taken[0]);
     }
+  }
+
+  /// Everything that was ever erased of a tenant, in order, as the register in the home notes it.
+  public List<Register.Erased> erased(TenantId tenant, String tenantName) {
+    return database.read(
+        tenant,
+        sql ->
+            sql.selectFrom(ERASURE)
+                .where(ERASURE.TENANT.eq(tenant))
+                .orderBy(ERASURE.ERASURE_ID)
+                .fetch(row ->
+                    new Register.Erased(
+                        row.getSystemFrom(),
+                        row.getLegalOrder(),
+                        tenantName,
+                        row.getDocumentId().value(),
+                        row.getVersionId().value(),
+                        Hash.wrap(row.getContentKey()).hex(),
+                        RowIds.sequenceOf(row.getErasureId()))));
   }
 
   /// One erasure in its database transaction.

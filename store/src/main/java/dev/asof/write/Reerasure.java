@@ -44,8 +44,6 @@ public record Reerasure(List<Done> done, int unmatched, List<String> held) {
   /// of `home`, where it is not noted yet. The database has to be open in the role `eraser`.
   public static Reerasure of(
       Database database, List<Register.Erased> erased, Intent intent, Path home) {
-    Register register = Register.in(home);
-    Set<Register.Erased> known = new LinkedHashSet<>(register.erasures());
     Map<Group, List<Register.Erased>> groups = new LinkedHashMap<>();
     erased.stream()
         .sorted(Comparator.comparing(Register.Erased::at))
@@ -96,7 +94,7 @@ public record Reerasure(List<Done> done, int unmatched, List<String> held) {
         }
       }
     }
-    erased.stream().filter(one -> !known.contains(one)).forEach(register::add);
+    Register.in(home).addMissing(erased);
     return new Reerasure(done, unmatched, held);
   }
 

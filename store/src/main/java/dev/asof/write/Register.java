@@ -12,7 +12,11 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -62,8 +66,20 @@ public final class Register {
     append(copies, JSON.writeValueAsString(copy));
   }
 
-  public void add(Erased erased) {
-    append(erasures, JSON.writeValueAsString(erased));
+  /// Notes those erasures that are not noted yet.
+  public void addMissing(Collection<Erased> erased) {
+    Set<List<Object>> known = new HashSet<>();
+    erasures().forEach(one -> known.add(keyOf(one)));
+    for (Erased one : erased) {
+      if (known.add(keyOf(one))) {
+        append(erasures, JSON.writeValueAsString(one));
+      }
+    }
+  }
+
+  /// The same version of the same store, whenever it was erased: once more after a restore.
+  private static List<Object> keyOf(Erased one) {
+    return List.of(one.tenant(), one.version(), one.contentKey());
   }
 
   public List<Copy> copies() {
@@ -87,7 +103,7 @@ public final class Register {
   private static void append(Path file, String line) {
     try {
       if (!Files.exists(file)) {
-        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         try {
           Files.createFile(
               file,

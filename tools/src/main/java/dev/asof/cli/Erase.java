@@ -21,7 +21,6 @@ import dev.asof.write.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -59,7 +58,7 @@ final class Erase extends AsofCommand {
         required = true,
         description =
             "Only take off the disk what earlier erasures left there, where that was interrupted.")
-    private boolean finish;
+    boolean finish;
   }
 
   static final class Versions {
@@ -157,9 +156,13 @@ final class Erase extends AsofCommand {
                     versions.document,
                     versions.which.which(),
                     versions.order);
-        if (report.outcome() == Receipt.Outcome.WRITTEN) {
-          note(register, name, report);
-          followIndex(database, id, report.sequence());
+        if (report.outcome() != Receipt.Outcome.DRY_RUN) {
+          finish(database, register, id, name);
+        }
+      } else {
+        Store store = new Store(database);
+        for (String name : store.tenants()) {
+          finish(database, register, store.tenant(name), name);
         }
       }
       unreached = unreached(database, register, owner);
@@ -172,25 +175,18 @@ final class Erase extends AsofCommand {
     return DONE;
   }
 
-  private static void note(Register register, String tenant, ErasureReport report) {
-    for (ErasureReport.Gone version : report.versions()) {
-      register.add(
-          new Register.Erased(
-              Objects.requireNonNull(report.systemTime()),
-              report.order(),
-              tenant,
-              version.documentId(),
-              version.version(),
-              version.contentKey(),
-              report.sequence()));
+  /// Notes what was erased, here or by one that was interrupted, and lets the index forget it. An
+  /// index that holds nothing of the tenant has nothing to forget.
+  private static void finish(
+      Database database, Register register, TenantId tenant, String name) {
+    List<Register.Erased> erased = new Eraser(database).erased(tenant, name);
+    register.addMissing(erased);
+    if (erased.isEmpty()) {
+      return;
     }
-  }
-
-  /// An index that holds nothing of the tenant has nothing to forget.
-  private static void followIndex(Database database, TenantId tenant, long sequence) {
     try (PassageIndex index = PassageIndex.of(database)) {
       if (index.status(tenant).passages() > 0) {
-        index.catchUp(tenant, sequence);
+        index.catchUp(tenant, erased.getLast().transaction());
       }
     }
   }
