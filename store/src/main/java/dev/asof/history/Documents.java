@@ -2,8 +2,6 @@ package dev.asof.history;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jooq.Condition;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +14,9 @@ public final class Documents {
 
   private Documents() {}
 
-  /// Their keys, in the order of their bytes.
+  /// Hands on their keys, in the order of their bytes.
   ///
   /// @param like only keys that hold these characters, whatever their case; null: all
-  public static Answer<Key> keys(Snapshot snapshot, @Nullable String like) {
-    List<Key> keys = new ArrayList<>();
-    DocumentKeys.forEachPage(
-        snapshot, which(like), page -> page.forEach(named -> keys.add(new Key(named.key()))));
-    return Answer.of(snapshot, null, keys, List.of());
-  }
-
   static void forEach(Snapshot snapshot, @Nullable String like, Part<Key> part) {
     DocumentKeys.forEachPage(
         snapshot,

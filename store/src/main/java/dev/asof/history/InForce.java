@@ -113,16 +113,6 @@ public final class InForce {
         : List.of();
   }
 
-  /// Hands on what is in force of each document known at T that has a result, in the order of the
-  /// bytes of their keys. Memory does not grow with their number.
-  public void forEach(Consumer<DocumentInForce> work) {
-    forEachDecided(decided -> {
-      if (!decided.document().results().isEmpty()) {
-        work.accept(decided.document());
-      }
-    });
-  }
-
   /// What is in force of these documents, in this order; two statements.
   public List<DocumentInForce> of(Collection<DocumentId> documents) {
     Map<DocumentId, List<BeliefRow>> rows = rowsOf(documents);
@@ -153,11 +143,9 @@ public final class InForce {
         List.of(row.citedAt(times.at(row.sourceId()))));
   }
 
-  void forEachDecided(Consumer<Decided> work) {
-    DocumentKeys.forEachPage(snapshot, DSL.trueCondition(), page -> decide(page).forEach(work));
-  }
-
-  /// As [#forEach(Consumer)], for a page; the results of a document stay together.
+  /// Hands on what is in force of each document known at T that has a result, in the order of the
+  /// bytes of their keys; the results of a document stay together. Memory does not grow with their
+  /// number.
   void forEach(Part<DocumentInForce> part) {
     DocumentKeys.forEachPage(
         snapshot,

@@ -14,6 +14,11 @@ import java.util.Optional;
 /// back like this from both leads to the same version. So a substantive version between two never
 /// hides behind a technical one, and a change means the same forwards and backwards.
 final class Technical {
+
+  /// Each step leads to a version that was recorded before, so that every way back ends.
+  private static final Comparator<BeliefRow> VERSIONS =
+      Comparator.comparingLong(row -> row.version() == null ? Long.MAX_VALUE : row.version().value());
+
   private Technical() {}
 
   /// @param ever everything that was ever believed about the document, as known at the later T
@@ -67,8 +72,4 @@ final class Technical {
                     && row.valid().end().equals(first.valid().start()))
             .findFirst());
   }
-
-  /// Each step leads to a version that was recorded before, so that every way back ends.
-  private static final Comparator<BeliefRow> VERSIONS =
-      Comparator.comparingLong(row -> row.version() == null ? Long.MAX_VALUE : row.version().value());
 }

@@ -328,7 +328,7 @@ class PagingTest {
         many,
         (snapshots, each) ->
             InForce.at(snapshots.getLast(), Filter.all(), SPRING)
-                .forEach((DocumentInForce document) -> each.run()));
+                .forEach(all(snapshots, each)));
     assertStreams(
         many,
         (snapshots, each) ->
