@@ -194,6 +194,7 @@ final class AuditText {
                       + span(each.valid())
                       + "  "
                       + each.source()
+                      + (each.section() == null ? "" : ", section " + each.section())
                       + ": "
                       + (each.why() == null
                           ? each.state().word() + " " + each.label()
@@ -215,6 +216,7 @@ final class AuditText {
             : learned.results().stream()
                 .map(each ->
                     each.source()
+                        + (each.section() == null ? "" : ", section " + each.section())
                         + ": "
                         + (each.why() == null
                             ? each.state().word() + " " + each.label()

@@ -178,8 +178,9 @@ final class Verifier {
       Map<Voice, List<Citation>> base = new LinkedHashMap<>();
       DocumentInForce found = documents.get(hit.document());
       if (found != null) {
-        found
-            .results()
+        // Single sections that outlast their document's versions are among the overrides.
+        found.results().stream()
+            .filter(result -> result.section() == null)
             .forEach(result ->
                 base.computeIfAbsent(
                         new Voice(result.source(), result.scope()), none -> new ArrayList<>())

@@ -6,7 +6,11 @@ import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.eligible.Tier;
 import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.fold.Why;
+import dev.asof.history.Citation;
 import dev.asof.history.Filter;
+import dev.asof.history.History;
 import dev.asof.history.InForce;
 import dev.asof.history.Known;
 import dev.asof.history.Reader;
@@ -21,7 +25,10 @@ import dev.asof.ledger.Sha256;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.time.BitemporalPoint;
+import dev.asof.time.State;
+import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
+import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import dev.asof.write.Change;
 import dev.asof.write.SourceKind;
@@ -33,6 +40,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.search.Query;
@@ -50,6 +58,7 @@ class EligibilityIsExactTest {
   private static final List<String> SOURCES = List.of("site", "crawler");
 
   @TempDir Path folder;
+  private History history;
 
   private static String day(int day) {
     return LocalDate.of(2024, 1, 1).plusDays(day).toString();
@@ -63,7 +72,7 @@ class EligibilityIsExactTest {
       for (int round = 0; round < 2; round++) {
         Story story = new Story(database.database(), "round-" + round);
         List<Long> tokens = new ArrayList<>();
-        for (int step = 0; step < 30; step++) {
+        for (int step = 0; step < 36; step++) {
           try {
             long sequence = story.write(change(random, step)).sequence();
             tokens.add(sequence);
@@ -75,6 +84,7 @@ class EligibilityIsExactTest {
           }
         }
         Reader reader = new Reader(database.database());
+        history = new History(database.database());
         for (long token : tokens) {
           for (int day = -1; day <= DAYS + 1; day++) {
             compare(index, reader, story, token, day);
@@ -94,7 +104,28 @@ class EligibilityIsExactTest {
     int to = from + 1 + random.nextInt(DAYS - from);
     boolean open = random.nextBoolean();
     String start = day(from);
-    return switch (random.nextInt(9)) {
+    Change.Place section = place.in(random.nextBoolean() ? "fees" : "law");
+    StatedTime end = open ? null : Story.day(day(to));
+    return switch (random.nextInt(13)) {
+      case 9 ->
+          new Change.OverrideSection(
+              section,
+              random.nextBoolean()
+                  ? new Change.Content.Nothing(Why.WITHDRAWN)
+                  : new Change.Wanted.Labelled(label),
+              Story.day(start),
+              end);
+      case 10 ->
+          new Change.Assert(
+              section,
+              new Change.Wanted.New(Story.version("s" + step, "# Own\n\nOwn text " + step % 3)),
+              Story.day(start),
+              end,
+              false);
+      case 11 -> new Change.Terminate(section, Story.day(start));
+      case 12 ->
+          new Change.Retract(
+              section, TimeRange.of(Story.at(start), open ? null : Story.at(day(to))));
       case 0 -> new Change.Put(place, Story.version(label, text(label)));
       case 1 ->
           new Change.Observe(
@@ -152,7 +183,7 @@ class EligibilityIsExactTest {
         + (label.equals("v4") ? "" : "\n# Law\n\nLaw of " + label + ".\n");
   }
 
-  private static void compare(PassageIndex index, Reader reader, Story story, long token, int day)
+  private void compare(PassageIndex index, Reader reader, Story story, long token, int day)
       throws IOException {
     Instant about = Story.at(day(day));
     TimeInput asked = new TimeInput.Moment(Story.day(day(day)));
@@ -194,9 +225,54 @@ class EligibilityIsExactTest {
                     .isEqualTo(held);
               }
             }
+            if (day % 4 == 0) {
+              assertThat(sectionsRead(story, asked, token))
+                  .as("seed %d, token %d, %s", SEED, token, about)
+                  .isEqualTo(sectionsCited(verified));
+            }
             return token;
           });
     }
+  }
+
+  private record Read(String document, String source, String section, @Nullable Long version) {
+    static Read of(Citation citation) {
+      return new Read(
+          citation.document(),
+          citation.source(),
+          String.valueOf(citation.section()),
+          citation.version());
+    }
+  }
+
+  /// What the passages that are in force say of sections, each as its source has it.
+  private static Set<Read> sectionsCited(Map<PassageId, List<Verifier.Verified>> verified) {
+    Set<Read> read = new HashSet<>();
+    verified
+        .values()
+        .forEach(by ->
+            by.stream()
+                .filter(found -> found.tier() == Tier.IN_FORCE)
+                .forEach(found -> read.add(Read.of(found.citation()))));
+    return read;
+  }
+
+  /// What reading the documents themselves says of sections.
+  private Set<Read> sectionsRead(Story story, TimeInput about, long token) {
+    Set<Read> read = new HashSet<>();
+    for (String document : DOCUMENTS) {
+      try {
+        history
+            .documentAt(story.tenant(), Filter.document(document), about, Known.token(token))
+            .results().stream()
+            .filter(text -> text.base() == null || text.base().state() != State.UNKNOWN)
+            .forEach(text ->
+                text.sections().forEach(section -> read.add(Read.of(section.citation()))));
+      } catch (CallerFault unknown) {
+        assertThat(unknown.code()).isEqualTo(Code.UNKNOWN_DOCUMENT);
+      }
+    }
+    return read;
   }
 
   private static Set<PassageId> admitted(

@@ -37,7 +37,7 @@ public final class Story {
   }
 
   public Receipt write(Change... changes) {
-    return store.write(tenant, Intent.of("test", "test"), List.of(changes));
+    return store.write(tenant, Intent.of("test", "test").because("a story"), List.of(changes));
   }
 
   /// `source` asserts that `text` applies from a day on, or between two days.

@@ -22,7 +22,7 @@ public sealed interface Change {
   /// A lane without its state, as callers name it.
   ///
   /// @param section key of the one section the change is about; null: the whole document. Only
-  ///   [Assert], [Correct], [Terminate], [Retract] and [Override] can be about one
+  ///   [Assert], [Correct], [Terminate], [Retract] and [OverrideSection] can be about one
   record Place(String document, String source, String scope, @Nullable String section) {
     public Place(String document, String source, String scope) {
       this(document, source, scope, null);
@@ -88,7 +88,7 @@ public sealed interface Change {
   /// Replaces what is believed during a range, retroactively.
   record Correct(Place place, Wanted wanted, StatedTime from, @Nullable StatedTime to)
       implements Change {
-    @java.lang.Override
+    @Override
     public boolean needsReason() {
       return true;
     }
@@ -107,7 +107,7 @@ public sealed interface Change {
 
   /// States for one section what applies to it, whatever is said about its document. Without an end
   /// it holds for as long as the belief about the document that it departs from.
-  record Override(Place place, Content content, StatedTime from, @Nullable StatedTime to)
+  record OverrideSection(Place place, Content content, StatedTime from, @Nullable StatedTime to)
       implements Change {}
 
   /// Nothing applies from an instant on.
@@ -115,7 +115,7 @@ public sealed interface Change {
 
   /// Gives up what is believed during a range.
   record Retract(Place place, TimeRange during) implements Change {
-    @java.lang.Override
+    @Override
     public boolean needsReason() {
       return true;
     }
@@ -123,7 +123,7 @@ public sealed interface Change {
 
   /// Takes back a statement as if it had not been made.
   record Recall(StatementId statement) implements Change {
-    @java.lang.Override
+    @Override
     public boolean needsReason() {
       return true;
     }

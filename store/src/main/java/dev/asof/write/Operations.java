@@ -140,7 +140,7 @@ final class Operations {
         null);
   }
 
-  void override(Change.Override override) {
+  void override(Change.OverrideSection override) {
     if (override.place().section() == null) {
       throw new CallerFault(
           Code.BAD_INPUT,

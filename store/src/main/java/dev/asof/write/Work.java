@@ -71,7 +71,7 @@ final class Work {
       case Change.Terminate terminate -> operations.terminate(terminate);
       case Change.Retract retract -> operations.retract(retract);
       case Change.Recall recall -> operations.recall(recall);
-      case Change.Override override -> operations.override(override);
+      case Change.OverrideSection override -> operations.override(override);
       case Change.Observe observe -> observations.observe(observe);
       case Change.SetSource set -> settings.apply(set);
       case Change.Set set -> settings.apply(set);

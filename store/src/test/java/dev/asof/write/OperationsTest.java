@@ -576,7 +576,7 @@ class OperationsTest {
     write(document("v2", "thirty", "2024-07-01", null));
 
     write(
-        new Change.Override(
+        new Change.OverrideSection(
             RULES.in("fees"),
             new Change.Content.Nothing(Why.WITHDRAWN),
             at("2024-03-01"),
@@ -585,7 +585,7 @@ class OperationsTest {
     assertThat(text("2024-06-30T23:59:59.999999Z")).doesNotContain("Fee");
     assertThat(text("2024-07-01")).contains("Fee thirty");
     write(
-        new Change.Override(
+        new Change.OverrideSection(
             RULES.in("fees"),
             new Change.Wanted.Labelled("v1"),
             at("2024-07-01"),
@@ -624,7 +624,7 @@ class OperationsTest {
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() ->
             write(
-                new Change.Override(
+                new Change.OverrideSection(
                     RULES.in("fee"), wanted("x", "Fee."), at("2024-03-01"), null)))
         .matches(fault -> fault.code() == Code.UNKNOWN_SECTION)
         .withMessageContaining("similar: fees");

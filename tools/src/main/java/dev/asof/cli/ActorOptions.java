@@ -11,7 +11,7 @@ final class ActorOptions {
       names = "--reason",
       order = 600,
       paramLabel = "WORDS",
-      description = "Why; kept in the ledger.")
+      description = "Why; kept in the ledger. What gives up a belief needs one.")
   private @Nullable String reason;
 
   @Option(
@@ -20,6 +20,10 @@ final class ActorOptions {
       paramLabel = "NAME",
       description = "Who; default the user of the operating system.")
   private @Nullable String actor;
+
+  boolean hasReason() {
+    return reason != null && !reason.isBlank();
+  }
 
   Intent intent(String kind, Edge edge) {
     return Intent.of(kind, actor == null ? edge.user() : actor).because(reason);

@@ -17,11 +17,13 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  asof assert --document terms --source site --file terms.md --from 2024-03-01",
-      "  asof assert -d act/12 -s gazette --version-label 2023 --from 2023-01-01 --to 2024-01-01"
+      "  asof assert -d act/12 -s gazette --version-label 2023 --from 2023-01-01 --to 2024-01-01",
+      "  asof assert -d act/12 -s gazette --section art-5 --file art-5.md --from 2024-03-01"
     })
 final class Assert extends PlaceCommand {
 
   @Mixin private final VersionOptions version = new VersionOptions();
+  @Mixin private final SectionOptions section = new SectionOptions();
   @Mixin private final RangeOptions range = new RangeOptions();
 
   @Option(
@@ -48,7 +50,7 @@ final class Assert extends PlaceCommand {
       StatedTime from = times.read("from", start);
       StatedTime to = times.readOrNull("to", range.to());
       StatedTimes.range(from, to);
-      return new Change.Assert(place(), wanted, from, to, untilFurtherNotice);
+      return new Change.Assert(place().in(section.key()), wanted, from, to, untilFurtherNotice);
     };
   }
 }

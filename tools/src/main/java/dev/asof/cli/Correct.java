@@ -21,11 +21,17 @@ import picocli.CommandLine.Mixin;
 final class Correct extends PlaceCommand {
 
   @Mixin private final VersionOptions version = new VersionOptions();
+  @Mixin private final SectionOptions section = new SectionOptions();
   @Mixin private final RangeOptions range = new RangeOptions();
 
   @Override
   String kind() {
     return "correct";
+  }
+
+  @Override
+  boolean needsReason() {
+    return true;
   }
 
   @Override
@@ -41,7 +47,7 @@ final class Correct extends PlaceCommand {
       StatedTime from = times.read("from", start);
       StatedTime to = times.readOrNull("to", range.to());
       StatedTimes.range(from, to);
-      return new Change.Correct(place(), wanted, from, to);
+      return new Change.Correct(place().in(section.key()), wanted, from, to);
     };
   }
 }

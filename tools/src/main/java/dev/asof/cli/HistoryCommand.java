@@ -44,6 +44,7 @@ final class HistoryCommand extends ReadCommand {
                 answer.results(),
                 column("source", line -> line.belief().source()),
                 column("scope", line -> line.belief().scope()),
+                column("section", line -> line.belief().section()),
                 column("state", line -> line.belief().state().word()),
                 column("version", line -> AnswerShown.holds(line.belief())),
                 column("valid", line -> Times.shown(line.belief().valid())),

@@ -51,6 +51,7 @@ final class LearnedCommand extends ReadCommand {
                 column("known", row -> Times.seconds(row.span().known())),
                 column("source", row -> row.said() == null ? null : row.said().source()),
                 column("scope", row -> row.said() == null ? null : row.said().scope()),
+                column("section", row -> row.said() == null ? null : row.said().section()),
                 column("state", row -> row.said() == null ? null : row.said().state().word()),
                 column("version", row -> AnswerShown.holds(row.said())),
                 column("valid", row -> row.said() == null ? null : Times.shown(row.said().valid())),

@@ -14,7 +14,10 @@ import picocli.CommandLine.Parameters;
       "What it displaced applies again. Every receipt and asof history show the ids of "
           + "statements."
     },
-    footer = "  asof recall 16777218 --dry-run")
+    footer = {
+      "  asof recall 16777218 --dry-run",
+      "  asof recall 16777218 --reason \"entered for the wrong document\""
+    })
 final class Recall extends WriteCommand {
 
   @Parameters(paramLabel = "STATEMENT", description = "Id of the statement.")
@@ -23,6 +26,11 @@ final class Recall extends WriteCommand {
   @Override
   String kind() {
     return "recall";
+  }
+
+  @Override
+  boolean needsReason() {
+    return true;
   }
 
   @Override

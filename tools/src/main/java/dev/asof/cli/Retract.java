@@ -13,14 +13,23 @@ import picocli.CommandLine.Mixin;
       "There it then reads as withdrawn. To undo a statement as if it had not been made, "
           + "use recall."
     },
-    footer = "  asof retract --document terms --source site --from 2024-02-15 --to 2024-03-01")
+    footer = {
+      "  asof retract -d terms -s site --from 2024-02-15 --to 2024-03-01 --reason \"never applied\"",
+      "  asof retract -d terms -s site --section fees --from 2024-02-15 --reason \"never applied\""
+    })
 final class Retract extends PlaceCommand {
 
+  @Mixin private final SectionOptions section = new SectionOptions();
   @Mixin private final RangeOptions range = new RangeOptions();
 
   @Override
   String kind() {
     return "retract";
+  }
+
+  @Override
+  boolean needsReason() {
+    return true;
   }
 
   @Override
@@ -35,7 +44,7 @@ final class Retract extends PlaceCommand {
     }
     return times ->
         new Change.Retract(
-            place(),
+            place().in(section.key()),
             StatedTimes.range(
                 times.readOrNull("from", range.from()), times.readOrNull("to", range.to())));
   }

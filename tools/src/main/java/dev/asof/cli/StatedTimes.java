@@ -19,7 +19,7 @@ final class StatedTimes {
 
   /// How one option was read, as an answer shows it.
   ///
-  /// @param option `from`
+  /// @param option `from`, or, for a line of a file, `line 3 from`
   /// @param written the time as it was given
   /// @param zone where it was read
   /// @param zoneAssumed nobody named that zone for this source
@@ -34,7 +34,7 @@ final class StatedTimes {
 
     /// `--from 2024-03-01 was read as 2024-03-01T00:00Z (Europe/London)`.
     String sentence() {
-      return "--"
+      return (option.startsWith("line ") ? "" : "--")
           + option
           + " "
           + written
@@ -79,6 +79,21 @@ final class StatedTimes {
     read.add(
         new Read(
             option,
+            text,
+            time.instant(),
+            Times.shown(time.zone()),
+            time.zoneAssumed(),
+            time.decision()));
+    return time;
+  }
+
+  /// Reads a time in a line of a file. There a local time that the clocks skip or repeat is decided
+  /// as in an import, and the decision kept.
+  StatedTime readLine(long line, String key, String text) {
+    StatedTime time = LocalTimes.parseStated(text, zone, assumed);
+    read.add(
+        new Read(
+            "line " + line + " " + key,
             text,
             time.instant(),
             Times.shown(time.zone()),

@@ -4,6 +4,7 @@ import dev.asof.write.Change;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
         "  asof terminate --document act/12 --source gazette --from 2025-01-01 --reason \"repealed"
             + " by act 40\"")
 final class Terminate extends PlaceCommand {
+
+  @Mixin private final SectionOptions section = new SectionOptions();
 
   @Option(
       names = "--from",
@@ -42,6 +45,6 @@ final class Terminate extends PlaceCommand {
 
   @Override
   Function<StatedTimes, Change> prepare() {
-    return times -> new Change.Terminate(place(), times.read("from", from));
+    return times -> new Change.Terminate(place().in(section.key()), times.read("from", from));
   }
 }

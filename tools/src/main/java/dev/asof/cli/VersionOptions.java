@@ -17,6 +17,10 @@ final class VersionOptions {
       description = "A version that is stored already, by its label; in place of --file.")
   private @Nullable String stored;
 
+  boolean isGiven() {
+    return text.isGiven() || stored != null;
+  }
+
   /// Throws picocli's usage error unless exactly one of the two was given.
   Change.Wanted wanted(AsofCommand command) {
     if (text.isGiven() == (stored != null)) {

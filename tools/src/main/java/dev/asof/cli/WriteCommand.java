@@ -25,6 +25,11 @@ abstract class WriteCommand extends AsofCommand {
   /// The source whose zone its times are in; null where the command has no times.
   abstract @Nullable String timesOf();
 
+  /// Whether it gives up or rewrites what was believed, which needs a reason.
+  boolean needsReason() {
+    return false;
+  }
+
   /// The zone asked for; null: the source's.
   @Nullable String zone() {
     return null;
@@ -36,6 +41,9 @@ abstract class WriteCommand extends AsofCommand {
 
   @Override
   public final Integer call() {
+    if (needsReason() && write.lacksReason()) {
+      throw usage("Give a reason with --reason; the ledger keeps it (a --dry-run needs none)");
+    }
     Function<StatedTimes, Change> prepared = prepare();
     try (Database database = open()) {
       Store store = new Store(database);

@@ -31,6 +31,11 @@ final class WriteOptions {
       description = "Write nothing; show which ranges would be closed and opened.")
   private boolean dryRun;
 
+  /// A dry run needs no reason: it leaves nothing that could be asked about.
+  boolean lacksReason() {
+    return !dryRun && !actor.hasReason();
+  }
+
   Intent intent(String kind, Edge edge) {
     return actor
         .intent(kind, edge)

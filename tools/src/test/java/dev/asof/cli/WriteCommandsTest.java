@@ -174,7 +174,9 @@ class WriteCommandsTest {
             "--new-label",
             "v2",
             "--from",
-            "2024-01-01");
+            "2024-01-01",
+            "--reason",
+            "erratum");
     assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-01", "-o", "jsonl").out())
         .contains("\"label\":\"v2\"");
     Cli.Ran before =
@@ -209,7 +211,9 @@ class WriteCommandsTest {
                     "--version-label",
                     "v9",
                     "--from",
-                    "2024-01-01")
+                    "2024-01-01",
+                    "--reason",
+                    "erratum")
                 .err())
         .isEqualTo("asof: source site has no version v9 of terms; asof history shows the labels\n");
   }
@@ -239,14 +243,183 @@ class WriteCommandsTest {
                 "--from",
                 "2024-02-01",
                 "--to",
-                "2024-03-01")
+                "2024-03-01",
+                "--reason",
+                "never applied")
             .out();
     assertThat(retracted).contains("nothing (retracted)");
     assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-15").exit()).isEqualTo(1);
     Matcher statement = Pattern.compile("\\(retracted\\).* (\\d+)\n").matcher(retracted);
     assertThat(statement.find()).isTrue();
-    assertThat(cli.run("recall", statement.group(1)).exit()).isZero();
+    assertThat(cli.run("recall", statement.group(1), "--reason", "a mistake").exit()).isZero();
     assertThat(cli.run("in-force", "-d", "terms", "--about", "2024-02-15").exit()).isZero();
+  }
+
+  @Test
+  void whatGivesUpABeliefNeedsAReasonUnlessItIsOnlyTried() {
+    cli.reading("one")
+        .run("assert", "-d", "terms", "-s", "site", "-f", "-", "--from", "2024-01-01");
+    String[] retract = {"retract", "-d", "terms", "-s", "site", "--from", "2024-02-01"};
+    Cli.Ran without = cli.run(retract);
+    assertThat(without.exit()).isEqualTo(64);
+    assertThat(without.err()).contains("--reason");
+    String[] tried = java.util.Arrays.copyOf(retract, retract.length + 1);
+    tried[retract.length] = "--dry-run";
+    assertThat(cli.run(tried).exit()).isZero();
+    assertThat(cli.run("recall", "1").exit()).isEqualTo(64);
+    assertThat(
+            cli.reading("two")
+                .run("correct", "-d", "terms", "-s", "site", "-f", "-", "--from", "2024-02-01")
+                .exit())
+        .isEqualTo(64);
+  }
+
+  @Test
+  void aTimelineRestatesADocumentInOneStep() throws java.io.IOException {
+    cli.reading("one").run("put", "-d", "act", "-s", "gazette", "-f", "-", "--new-label", "v1");
+    cli.run(
+        "assert", "-d", "act", "-s", "gazette", "--version-label", "v1", "--from", "2023-01-01");
+    Path timeline = home.resolve("act.jsonl");
+    java.nio.file.Files.writeString(home.resolve("v2.md"), "two");
+    java.nio.file.Files.writeString(
+        timeline,
+        """
+        {"label":"v1","from":"2023-01-01"}
+
+        {"file":"v2.md","label":"v2","from":"2024-01-01","to":"2025-01-01"}
+        {"nothing":"repealed","from":"2025-01-01"}
+        """);
+    String[] restate = {"restate", "-d", "act", "-s", "gazette", "--timeline", timeline.toString()};
+    Cli.Ran ran = cli.run(restate);
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out())
+        .contains(
+            "opened  act       gazette  asserted   v2                  "
+                + " [2024-01-01T00:00Z, 2025-01-01T00:00Z)",
+            "nothing (repealed)",
+            "line 3 from 2024-01-01 was read as 2024-01-01T00:00Z");
+    assertThat(cli.run(restate).out())
+        .startsWith("Nothing was written: everything is so already, as of @3.\n");
+    assertThat(cli.run("in-force", "-d", "act", "--about", "2025-06-01").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void aTimelineWithAFaultNamesItsLineAndWritesNothing() {
+    cli.reading("one")
+        .run(
+            "assert",
+            "-d",
+            "act",
+            "-s",
+            "gazette",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2023-01-01");
+    String good = "{\"label\":\"v1\",\"from\":\"2023-01-01\"}\n";
+    assertThat(restating(good + "{\"lable\":\"v1\",\"from\":\"2024-01-01\"}"))
+        .isEqualTo(
+            "asof: standard input line 2: there is no key lable; did you mean label? (nothing was"
+                + " written)\n");
+    assertThat(restating(good + "{\"label\":\"v1\"}")).contains("line 2", "has no from");
+    assertThat(restating("{\"label\":\"v1\",\"nothing\":\"repealed\",\"from\":\"2024\"}"))
+        .contains("line 1", "one of label, file and nothing");
+    assertThat(restating(good + "{\"nothing\":\"lost\",\"from\":\"2024-01-01\"}"))
+        .contains("line 2", "withdrawn, repealed, retracted or terminated");
+    assertThat(restating(good + good)).contains("line 2", "when line 1 does");
+    assertThat(restating(good + "{\"label\":\"v1\",\"from\":\"2024-13-01\"}"))
+        .contains("line 2", "2024-13-01");
+    assertThat(restating("not json")).contains("line 1", "no JSON");
+    assertThat(restating("{\"file\":\"no/such.md\",\"from\":\"2024-01-01\"}"))
+        .contains("line 1", "no/such.md cannot be read");
+    assertThat(cli.run("in-force", "-d", "act", "--about", "2024-06-01", "-o", "jsonl").err())
+        .contains(" @1");
+  }
+
+  private String restating(String timeline) {
+    Cli.Ran ran =
+        cli.reading(timeline).run("restate", "-d", "act", "-s", "gazette", "--timeline", "-");
+    assertThat(ran.exit()).isEqualTo(65);
+    return ran.err();
+  }
+
+  @Test
+  void oneSectionMayBeOverriddenAndEveryAnswerSaysSo() {
+    cli.reading("# Scope\n\nAll.\n\n# Fees\n\nTen.\n")
+        .run(
+            "assert",
+            "-d",
+            "act",
+            "-s",
+            "gazette",
+            "-f",
+            "-",
+            "--format",
+            "markdown",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01");
+    String[] place = {"override", "-d", "act", "-s", "gazette", "--from", "2024-03-01"};
+    assertThat(cli.run(with(place, "--section", "fee", "--not-in-force")).err())
+        .isEqualTo("asof: act has no section fee; similar: fees\n");
+    assertThat(cli.run(with(place, "--section", "fees")).exit()).isEqualTo(64);
+    assertThat(
+            cli.reading("# Fees\n\nTwenty.\n")
+                .run(
+                    with(
+                        place,
+                        "--section",
+                        "fees",
+                        "-f",
+                        "-",
+                        "--new-label",
+                        "fees-20",
+                        "--to",
+                        "2024-06-01"))
+                .out())
+        .contains("opened  act       fees     gazette  asserted  fees-20");
+    assertThat(cli.run("in-force", "-d", "act", "--about", "2024-04-01").out())
+        .contains(
+            "a section of act from gazette did not follow v1: fees is that of fees-20"
+                + " [2024-03-01T00:00:00Z, 2024-06-01T00:00:00Z)");
+    assertThat(cli.run("timeline", "-d", "act").out()).contains("fees-20");
+    assertThat(cli.run("history", "-d", "act").out()).contains("override @2");
+    assertThat(
+            cli.run(
+                    "diff",
+                    "-d",
+                    "act",
+                    "--before-about",
+                    "2024-02-01",
+                    "--about",
+                    "2024-04-01")
+                .out())
+        .contains("[-Ten.-]", "{+Twenty.+}");
+    assertThat(
+            cli.run(
+                    "retract",
+                    "-d",
+                    "act",
+                    "-s",
+                    "gazette",
+                    "--section",
+                    "fees",
+                    "--from",
+                    "2024-05-01",
+                    "--reason",
+                    "void")
+                .out())
+        .contains("fees", "nothing (retracted)");
+    assertThat(cli.run("verify").exit()).isZero();
+  }
+
+  private static String[] with(String[] args, String... more) {
+    return java.util.stream.Stream.concat(
+            java.util.Arrays.stream(args), java.util.Arrays.stream(more))
+        .toArray(String[]::new);
   }
 
   @Test
