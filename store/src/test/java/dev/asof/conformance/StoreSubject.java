@@ -248,7 +248,7 @@ final class StoreSubject {
                           stated(entry.to())))
                   .toList());
       case Op.Override override ->
-          new Change.Override(
+          new Change.OverrideSection(
               place.in(override.section()),
               content(override.version(), override.nothing(), true),
               Objects.requireNonNull(stated(override.from())),
