@@ -68,7 +68,7 @@ final class AsofPeer implements Peer {
                 to == null ? null : stated(to),
                 true);
     try {
-      Instant at = store.write(tenant, Intent.of("replace", "stream"), List.of(change)).systemTime();
+      Instant at = store.write(tenant, Intent.of("replace", "stream").because("the stream says so"), List.of(change)).systemTime();
       times.add(at == null ? times.getLast() : at);
     } catch (CallerFault nothingThere) {
       if (nothingThere.code() != Code.NOTHING_MATCHES

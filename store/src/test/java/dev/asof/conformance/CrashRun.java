@@ -70,8 +70,8 @@ final class CrashRun implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     Thread reading = Thread.ofPlatform().start(() -> read(client, lines));
     try {
-      awaitWriting(client, lines);
-      TimeUnit.MILLISECONDS.sleep(20 + random.nextInt(600));
+      awaitWriting(client, lines, 1 + random.nextInt(20));
+      TimeUnit.MILLISECONDS.sleep(random.nextInt(60));
       int victim = random.nextInt(3);
       if (victim != 0) {
         killServer();
@@ -128,10 +128,11 @@ final class CrashRun implements AutoCloseable {
     }
   }
 
-  private static void awaitWriting(Process client, List<String> lines) throws Exception {
+  private static void awaitWriting(Process client, List<String> lines, int acknowledged)
+      throws Exception {
     for (int i = 0; i < 12_000; i++) {
       synchronized (lines) {
-        if (lines.stream().anyMatch(line -> line.startsWith("#"))) {
+        if (lines.stream().filter(line -> line.startsWith("#")).count() >= acknowledged) {
           return;
         }
       }

@@ -100,7 +100,7 @@ final class StabilityRun {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       List<Future<?>> all = new ArrayList<>();
-      write(0, new Random(seed));
+      write(0, new Random(seed - 1));
       for (int i = 0; i < WRITERS; i++) {
         Random random = new Random(seed + i);
         int writer = i;
