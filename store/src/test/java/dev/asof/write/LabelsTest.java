@@ -12,6 +12,7 @@ import dev.asof.history.Documents;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
+import dev.asof.history.Page;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Caller;
@@ -107,8 +108,7 @@ class LabelsTest {
 
   private Stream<String> keys(Database database, Known known) {
     return new History(database)
-        .reader()
-            .snapshot(tenant, known, snapshot -> Documents.keys(snapshot, null))
+        .documents(tenant, null, known, Page.ALL)
             .results()
             .stream()
             .map(Documents.Key::document);
