@@ -294,9 +294,8 @@ class WriteCommandsTest {
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out())
         .contains(
-            "opened  act       gazette  asserted   v2                  "
-                + " [2024-01-01T00:00Z, 2025-01-01T00:00Z)",
-            "nothing (repealed)",
+            "opened  asserted   v2                  [2024-01-01T00:00Z, 2025-01-01T00:00Z)",
+            "opened  withdrawn  nothing (repealed)  [2025-01-01T00:00Z, unbounded)",
             "line 3 from 2024-01-01 was read as 2024-01-01T00:00Z");
     assertThat(cli.run(restate).out())
         .startsWith("Nothing was written: everything is so already, as of @3.\n");
@@ -380,7 +379,7 @@ class WriteCommandsTest {
                         "--to",
                         "2024-06-01"))
                 .out())
-        .contains("opened  act       fees     gazette  asserted  fees-20");
+        .contains("SECTION    fees\n", "VERSION    fees-20\n");
     assertThat(cli.run("in-force", "-d", "act", "--about", "2024-04-01").out())
         .contains(
             "a section of act from gazette did not follow v1: fees is that of fees-20"
