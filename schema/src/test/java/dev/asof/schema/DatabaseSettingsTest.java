@@ -55,6 +55,22 @@ class DatabaseSettingsTest {
   }
 
   @Test
+  void aCallerHoldsNoLabelUnlessOneIsGivenAndAWordThatIsNoneIsComplainedAbout() {
+    assertThat(DatabaseSettings.read(Map.of(), Map.of(), userHome).caller())
+        .isEqualTo(Caller.withoutLabels());
+    assertThat(
+            DatabaseSettings.read(Map.of(), Map.of("ASOF_LABELS", "legal, hr,hr"), userHome)
+                .caller())
+        .isEqualTo(Caller.holding("hr", "legal"));
+    assertThat(DatabaseSettings.read(Map.of("labels", "*"), Map.of(), userHome).caller())
+        .isEqualTo(Caller.everything());
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(() -> DatabaseSettings.read(Map.of("labels", "hr,*"), Map.of(), userHome))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(Code.CONFIGURATION))
+        .withMessageContaining("labels (flag --labels): \"*\" cannot be an access label");
+  }
+
+  @Test
   void theFileIsTheOneOfTheHomeThatWasAskedFor() throws IOException {
     Path other = Files.createDirectories(userHome.resolve("other"));
     Files.writeString(

@@ -90,6 +90,18 @@ class DatabaseTest {
   }
 
   @Test
+  void aTransactionCarriesTheLabelsOfItsCallerAndAViewIsClosedWithItsOwner() {
+    assertThat(one(DATABASE, "select current_setting('asof.labels')")).isEmpty();
+    try (Database other = DATABASE.as(Caller.holding("legal", "hr"))) {
+      assertThat(one(other, "show asof.labels")).isEqualTo("hr,legal");
+      assertThat(one(other, "select asof.current_labels()::text")).isEqualTo("{hr,legal}");
+    }
+    assertThat(one(DATABASE, "select asof.current_labels()::text")).isEqualTo("{}");
+    assertThat(one(DATABASE.as(Caller.everything()), "select asof.sees_everything()::text"))
+        .isEqualTo("true");
+  }
+
+  @Test
   void theTenantDoesNotOutliveItsTransactionAndWithoutOneNothingIsSeen() {
     int tenant = DATABASE.global(sql -> number(sql, "select asof.create_tenant('unset')"));
     assertThat(

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class Hidden {
     return known;
   }
 
-  private boolean ask(String what, org.jooq.Field<?>... given) {
+  private boolean ask(String what, Field<?>... given) {
     return Objects.requireNonNull(
         sql.select(DSL.field(what, SQLDataType.BOOLEAN, given)).fetchSingle().value1());
   }

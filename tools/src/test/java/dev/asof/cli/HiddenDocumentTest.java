@@ -287,7 +287,7 @@ class HiddenDocumentTest {
     SoftAssertions all = new SoftAssertions();
     for (Map.Entry<String, Asked> command : readsFirst) {
       for (String line : command.getValue().lines()) {
-        for (String format : command.getValue().reads() ? List.of("", " -o json") : List.of("")) {
+        for (String format : formats(command.getKey(), command.getValue())) {
           String asked = command(command.getKey(), line) + format;
           Shown with = shown(WITH, asked);
           Shown without = shown(WITHOUT, asked);
@@ -299,6 +299,15 @@ class HiddenDocumentTest {
       }
     }
     all.assertAll();
+  }
+
+  /// Tables show the seconds of system time, and leave out a column in which all rows are alike, which
+  /// is a matter of chance here.
+  private static List<String> formats(String name, Asked asked) {
+    if (Set.of("history", "learned", "changes", "exposure").contains(name)) {
+      return List.of(" -o json");
+    }
+    return asked.reads() ? List.of("", " -o json") : List.of("");
   }
 
   @Test
@@ -384,7 +393,8 @@ class HiddenDocumentTest {
 
   private static String plain(String text, String tenant) {
     return text.replace(folder(tenant, "").toString(), "FOLDER")
-        .replace(tenant, "TENANT")
+        .replace(WITH, "TENANT")
+        .replace(WITHOUT, "TENANT")
         .replaceAll("\"tenant\" ?: ?\\d+", "\"tenant\":N")
         .replaceAll("20(2[5-9]|[3-9]\\d)-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
         .replaceAll("PT[0-9.HMS]+|\\d+\\.\\d s\\b", "DURATION")
