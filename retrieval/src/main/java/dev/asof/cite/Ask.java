@@ -97,8 +97,7 @@ public final class Ask {
             snapshot -> {
               first[0] = snapshot;
               // What was erased is gone for every T.
-              return Math.max(
-                  snapshot.token(), new Passages(snapshot.sql(), tenant).lastErasure());
+              return Math.max(snapshot.token(), new Passages(snapshot.sql(), tenant).lastErasure());
             });
     Snapshot resolved = first[0];
     try (Lease lease = index.lease(tenant, applied)) {
@@ -218,8 +217,7 @@ public final class Ask {
       this.passages = new Passages(snapshot.sql(), snapshot.tenant());
       this.askedOf = documentOf(filter);
       this.eligibility =
-          new Eligibility(
-              snapshot.tenant(), points(), states, sourceOf(sources, filter), askedOf);
+          new Eligibility(snapshot.tenant(), points(), states, sourceOf(sources, filter), askedOf);
     }
 
     private List<Eligibility.At> points() {

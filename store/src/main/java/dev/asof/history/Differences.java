@@ -143,8 +143,8 @@ final class Differences {
             sections));
   }
 
-  /// What can be said where words of one side are gone: its citation says that they were erased, and
-  /// only sections that both sides still have are compared.
+  /// What can be said where words of one side are gone: its citation says that they were erased,
+  /// and only sections that both sides still have are compared.
   private DocumentDiff withoutErased(
       BeliefRow before, Assembly old, BeliefRow after, Assembly young) {
     Set<Long> gone = new LinkedHashSet<>(old.erasedSections());
@@ -175,8 +175,7 @@ final class Differences {
   }
 
   /// @param without sections that are not compared
-  private List<DocumentDiff.SectionDiff> sections(
-      Assembly old, Assembly young, Set<Long> without) {
+  private List<DocumentDiff.SectionDiff> sections(Assembly old, Assembly young, Set<Long> without) {
     Map<Long, Assembly.Part> before = bySection(old);
     Map<Long, Assembly.Part> after = bySection(young);
     Set<Long> differing = new LinkedHashSet<>();

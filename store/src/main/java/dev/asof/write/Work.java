@@ -653,8 +653,7 @@ final class Work {
     buffer.open(row);
     if (Lanes.isSight(row)) {
       byte[] sha256 = version == null ? null : version.getSha256();
-      sights.add(
-          Lanes.sightOf(row, sha256 == null ? null : contentOf(pair.document(), sha256)));
+      sights.add(Lanes.sightOf(row, sha256 == null ? null : contentOf(pair.document(), sha256)));
     }
   }
 
