@@ -96,8 +96,7 @@ public final class Ask {
             snapshot -> {
               first[0] = snapshot;
               // What was erased is gone for every T.
-              return Math.max(
-                  snapshot.token(), new Passages(snapshot.sql(), tenant).lastErasure());
+              return Math.max(snapshot.token(), new Passages(snapshot.sql(), tenant).lastErasure());
             });
     Snapshot resolved = first[0];
     try (Lease lease = index.lease(tenant, applied)) {

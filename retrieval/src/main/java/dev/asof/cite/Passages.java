@@ -226,8 +226,8 @@ record Passages(DSLContext sql, TenantId tenant) {
     return words;
   }
 
-  /// The versions of the document that hold the text and are not erased, with the ranges for which they are believed
-  /// to apply now.
+  /// The versions of the document that hold the text and are not erased, with the ranges for which
+  /// they are believed to apply now.
   List<Found.Origin> origins(DocumentId document, TextId text) {
     List<Found.Origin> origins = new ArrayList<>();
     sql.select(VERSION.VERSION_ID, SOURCE.NAME, VERSION.LABEL, VERSION.TITLE)

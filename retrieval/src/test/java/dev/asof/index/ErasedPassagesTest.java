@@ -45,7 +45,8 @@ class ErasedPassagesTest {
 
   private static ErasureReport erase(Story story, String document, Eraser.Which which) {
     return new Eraser(erasing)
-        .erase(story.tenant(), Intent.of("erase", "clerk").because("ordered"), document, which, "O 1");
+        .erase(
+            story.tenant(), Intent.of("erase", "clerk").because("ordered"), document, which, "O 1");
   }
 
   private static boolean holds(Path folder, String word) throws IOException {
@@ -75,9 +76,12 @@ class ErasedPassagesTest {
   void anIndexThatWasAwayForgetsWhatWasErasedWhenItCatchesUp(@TempDir Path folder)
       throws IOException {
     Story story = new Story(home.database(), "away");
-    story.asserts("terms", "office", "one", "# T\n\nThe quokka owes doubloons.\n", "2024-01-01", null);
+    story.asserts(
+        "terms", "office", "one", "# T\n\nThe quokka owes doubloons.\n", "2024-01-01", null);
     long before =
-        story.asserts("rest", "office", "two", "# T\n\nThe wombat pays.\n", "2024-01-01", null).sequence();
+        story
+            .asserts("rest", "office", "two", "# T\n\nThe wombat pays.\n", "2024-01-01", null)
+            .sequence();
     try (PassageIndex index = PassageIndex.open(folder, home.database())) {
       assertThat(ask(index, story, "quokka", Known.latest()).results()).hasSize(1);
     }
@@ -117,8 +121,7 @@ class ErasedPassagesTest {
                   StatePolicy.DEFAULT);
       assertThat(named.results()).isEmpty();
       assertThat(named.notices().toString()).contains("O 1");
-      assertThat(
-              new Ask(home.database(), index).searchEverything(story.tenant(), "numbat", 10))
+      assertThat(new Ask(home.database(), index).searchEverything(story.tenant(), "numbat", 10))
           .extracting(found -> found.document())
           .isEqualTo(List.of("copy"));
     }

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// In the home: `data` (the database), `postgres` (the programs), `log`, `lock` (held while
 /// starting or stopping), `asof.password` (the application's login, which is no superuser) and
-/// `postgres.password` (the superuser, used to create, migrate, back up and purge). Folders are 0700, files
-/// 0600. A home belongs to one machine: process ids and the memory by which PostgreSQL notices a
-/// second server mean nothing across containers or a network file system.
+/// `postgres.password` (the superuser, used to create, migrate, back up and purge). Folders are
+/// 0700, files 0600. A home belongs to one machine: process ids and the memory by which PostgreSQL
+/// notices a second server mean nothing across containers or a network file system.
 public final class EmbeddedServer {
 
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =

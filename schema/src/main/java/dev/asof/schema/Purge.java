@@ -19,7 +19,8 @@ public final class Purge {
 
   /// The tables of which the eraser may blank or delete something.
   static final List<String> TABLES =
-      List.of("version", "section_text", "section", "statement", "observation", "passage", "embedding");
+      List.of(
+          "version", "section_text", "section", "statement", "observation", "passage", "embedding");
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MOST_SEGMENTS = 500;
@@ -58,8 +59,8 @@ public final class Purge {
         sql.execute("vacuum (full) {0}", name("asof", table));
       }
       sql.execute(
-          "delete from pg_statistic where starelid in (select oid from pg_class where relnamespace ="
-              + " 'asof'::regnamespace)");
+          "delete from pg_statistic where starelid in (select oid from pg_class where relnamespace"
+              + " = 'asof'::regnamespace)");
       sql.execute("analyze");
       awaitOldSnapshots(sql);
       sql.execute("vacuum (full) pg_statistic");
@@ -146,8 +147,7 @@ public final class Purge {
     sql.execute("select pg_switch_wal()");
     sql.execute("select pg_logical_emit_message(false, 'asof', 'purge')");
     return Objects.requireNonNull(
-        sql.select(
-                DSL.field("pg_walfile_name(pg_current_wal_insert_lsn())", String.class))
+        sql.select(DSL.field("pg_walfile_name(pg_current_wal_insert_lsn())", String.class))
             .fetchSingle()
             .value1());
   }

@@ -129,8 +129,7 @@ final class Assembly {
 
   /// Whether a version that the document is put together from was erased.
   boolean lacksWords() {
-    return (base != null && Manifests.isErased(base))
-        || parts.stream().anyMatch(this::isErased);
+    return (base != null && Manifests.isErased(base)) || parts.stream().anyMatch(this::isErased);
   }
 
   private boolean isErased(Part part) {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// @param seen the looks it rests on; null unless it is observed or presumed
 /// @param earlier number of texts without effective date that were recorded before this one; null
 ///   unless it is unknown
-/// @param erased since when and under which order the version's words are gone; null: they are there
+/// @param erased since when and under which order the version's words are gone; null: they are
+///   there
 public record Citation(
     String document,
     @Nullable Long version,

@@ -159,8 +159,8 @@ final class Differences {
             sections));
   }
 
-  /// What can be said where words of one side are gone: its citation says that they were erased, and
-  /// only sections that both sides still have are compared.
+  /// What can be said where words of one side are gone: its citation says that they were erased,
+  /// and only sections that both sides still have are compared.
   private DocumentDiff withoutErased(
       Composed before, Assembly old, Composed after, Assembly young) {
     Set<Long> gone = new LinkedHashSet<>(old.erasedSections());
@@ -204,8 +204,7 @@ final class Differences {
   }
 
   /// @param without sections that are not compared
-  private List<DocumentDiff.SectionDiff> sections(
-      Assembly old, Assembly young, Set<Long> without) {
+  private List<DocumentDiff.SectionDiff> sections(Assembly old, Assembly young, Set<Long> without) {
     Map<Long, Assembly.Part> before = bySection(old);
     Map<Long, Assembly.Part> after = bySection(young);
     Set<Long> differing = new LinkedHashSet<>();

@@ -143,8 +143,7 @@ final class Manifests {
             .select(ERASURE.SYSTEM_FROM, ERASURE.LEGAL_ORDER)
             .from(ERASURE)
             .where(
-                ERASURE.TENANT.eq(snapshot.tenant()),
-                ERASURE.VERSION_ID.eq(version.getVersionId()))
+                ERASURE.TENANT.eq(snapshot.tenant()), ERASURE.VERSION_ID.eq(version.getVersionId()))
             .fetchOne(row -> new Erased(row.value1(), row.value2()));
   }
 

@@ -23,11 +23,9 @@ public record OnHold(String document, String matter, Instant since, long transac
         .join(DOCUMENT)
         .on(DOCUMENT.TENANT.eq(HOLD.TENANT), DOCUMENT.DOCUMENT_ID.eq(HOLD.DOCUMENT_ID))
         .where(
-            HOLD.TENANT.eq(snapshot.tenant()),
-            Ranges.holds(HOLD.SYSTEM_DURING, snapshot.known()))
+            HOLD.TENANT.eq(snapshot.tenant()), Ranges.holds(HOLD.SYSTEM_DURING, snapshot.known()))
         .orderBy(DOCUMENT.KEY, HOLD.MATTER, HOLD.HOLD_ID)
         .fetch(row ->
-            new OnHold(
-                row.value1(), row.value2(), row.value3(), RowIds.sequenceOf(row.value4())));
+            new OnHold(row.value1(), row.value2(), row.value3(), RowIds.sequenceOf(row.value4())));
   }
 }

@@ -97,8 +97,8 @@ public final class Reconstruction {
       long unknown,
       long erased) {}
 
-  /// A text in the manifest that has no file, because it was legally erased; the citation says
-  /// when and under which order.
+  /// A text in the manifest that has no file, because it was legally erased; the citation says when
+  /// and under which order.
   record Gone(Citation erased) {}
 
   /// A file in the manifest.

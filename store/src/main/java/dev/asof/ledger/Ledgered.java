@@ -267,15 +267,14 @@ public record Ledgered(
     };
   }
 
-  /// Whether the erasable columns of `row` hold nothing any more: null, or, for the key of a section,
-  /// what stands for it.
+  /// Whether the erasable columns of `row` hold nothing any more: null, or, for the key of a
+  /// section, what stands for it.
   public boolean isBlank(Record row) {
     return erasable.stream()
-        .allMatch(
-            field ->
-                field.equals(SECTION.KEY)
-                    ? ("erased-" + idOf(row)).equals(row.get(field))
-                    : row.get(field) == null);
+        .allMatch(field ->
+            field.equals(SECTION.KEY)
+                ? ("erased-" + idOf(row)).equals(row.get(field))
+                : row.get(field) == null);
   }
 
   /// The digest of the erasable columns of `row` under `salt`; null for a table that has none.

@@ -128,8 +128,10 @@ final class ErasureCheck {
                 .from(table)
                 .where(ofTenant)
                 .and(id.eq(found))
-                .and(DSL.field("{0}", byte[].class, DSL.field(table.getQualifiedName().append("salt")))
-                    .isNull()));
+                .and(
+                    DSL.field(
+                            "{0}", byte[].class, DSL.field(table.getQualifiedName().append("salt")))
+                        .isNull()));
     return new Verification.Finding(
         RowIds.sequenceOf(found),
         null,

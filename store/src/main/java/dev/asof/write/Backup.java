@@ -54,8 +54,7 @@ public final class Backup {
   /// A table in its file.
   ///
   /// @param sha256 of the file, lower-case hexadecimal
-  public record Table(
-      String table, List<String> columns, long rows, String file, String sha256) {}
+  public record Table(String table, List<String> columns, long rows, String file, String sha256) {}
 
   /// The last transaction of a tenant.
   ///
@@ -103,9 +102,7 @@ public final class Backup {
         && !(Files.isDirectory(target) && PathUtils.isEmptyDirectory(target))) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "the folder "
-              + target
-              + " is not empty; choose one that is empty or does not exist yet");
+          "the folder " + target + " is not empty; choose one that is empty or does not exist yet");
     }
   }
 
@@ -162,13 +159,10 @@ public final class Backup {
     Manifest manifest;
     try {
       manifest =
-          Register.JSON.readValue(
-              Files.readString(file, StandardCharsets.UTF_8), Manifest.class);
+          Register.JSON.readValue(Files.readString(file, StandardCharsets.UTF_8), Manifest.class);
     } catch (IOException | JacksonException e) {
       throw new CallerFault(
-          Code.BAD_INPUT,
-          file + " cannot be read; name a folder that asof backup wrote",
-          e);
+          Code.BAD_INPUT, file + " cannot be read; name a folder that asof backup wrote", e);
     }
     if (!FORMAT.equals(manifest.format()) || manifest.schema() != Owner.schemaVersion()) {
       throw new CallerFault(
@@ -199,8 +193,8 @@ public final class Backup {
     return manifest;
   }
 
-  /// Fills the empty database of `owner` from the backup in `folder`, in one transaction: nothing of
-  /// it is there before `check` has passed.
+  /// Fills the empty database of `owner` from the backup in `folder`, in one transaction: nothing
+  /// of it is there before `check` has passed.
   ///
   /// @param check looks at what was restored and throws where it is not good
   public static void restore(
@@ -244,8 +238,7 @@ public final class Backup {
           Code.BAD_INPUT, "the backup in " + folder + " has other columns than this database");
     }
     long rows;
-    try (InputStream in =
-        new GZIPInputStream(Files.newInputStream(folder.resolve(table.file())))) {
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(folder.resolve(table.file())))) {
       rows =
           copies.copyIn(
               "copy asof."
@@ -325,10 +318,11 @@ public final class Backup {
     while (!left.isEmpty()) {
       String next =
           left.stream()
-              .filter(table -> needs.getOrDefault(table, Set.of()).stream().noneMatch(left::contains))
+              .filter(
+                  table -> needs.getOrDefault(table, Set.of()).stream().noneMatch(left::contains))
               .findFirst()
-              .orElseThrow(() ->
-                  new IllegalStateException("the tables " + left + " refer to each other"));
+              .orElseThrow(
+                  () -> new IllegalStateException("the tables " + left + " refer to each other"));
       ordered.put(next, columns.getOrDefault(next, List.of()));
       left.remove(next);
     }

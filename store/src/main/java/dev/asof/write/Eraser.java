@@ -29,7 +29,6 @@ import dev.asof.schema.Database;
 import dev.asof.schema.generated.tables.records.ErasureRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -43,7 +42,6 @@ import java.util.TreeSet;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
-import org.jspecify.annotations.Nullable;
 
 /// Legal erasure: words, addresses and salts of versions go, digests and the ledger stay. Needs a
 /// database that was opened in the role `eraser`, whose policies refuse anything more.
@@ -133,8 +131,9 @@ public final class Eraser {
 
     ErasureReport run(String key, Which which, ErasureReport[] taken) {
       Store.Opened opened = Store.open(sql, tenant, null);
-      byte[] request = Sha256.of(("erase\0" + key + "\0" + which + "\0" + order)
-          .getBytes(StandardCharsets.UTF_8));
+      byte[] request =
+          Sha256.of(
+              ("erase\0" + key + "\0" + which + "\0" + order).getBytes(StandardCharsets.UTF_8));
       Receipt repeated = Store.repeated(sql, tenant, intent, request, pepper);
       if (repeated != null) {
         taken[0] =
@@ -164,8 +163,7 @@ public final class Eraser {
       List<ErasureReport.Gone> gone = new ArrayList<>();
       for (VersionRecord version : versions) {
         Hash content =
-            RecordKeys.content(
-                pepper, key, Hash.wrap(Objects.requireNonNull(version.getSha256())));
+            RecordKeys.content(pepper, key, Hash.wrap(Objects.requireNonNull(version.getSha256())));
         ErasureRecord row = new ErasureRecord();
         row.setErasureId(buffer.nextId());
         row.setDocumentId(document);
@@ -255,8 +253,7 @@ public final class Eraser {
               }
               yield all.stream()
                   .filter(version ->
-                      version.getLabel() != null
-                          && labelled.labels().contains(version.getLabel()))
+                      version.getLabel() != null && labelled.labels().contains(version.getLabel()))
                   .toList();
             }
             case Which.Ids ids ->
@@ -320,8 +317,8 @@ public final class Eraser {
                   .eq(TEXT_HOLDER.TEXT_ID)
                   .or(DSL.condition("{0} = any({1})", TEXT_HOLDER.TEXT_ID, VERSION.TEXTS)))
           .groupBy(TEXT_HOLDER.TEXT_ID, DOCUMENT.KEY)
-          .forEach(row ->
-              kept.computeIfAbsent(row.value2(), none -> new TreeSet<>()).add(row.value1()));
+          .forEach(
+              row -> kept.computeIfAbsent(row.value2(), none -> new TreeSet<>()).add(row.value1()));
       kept.values().forEach(texts::removeAll);
       return texts;
     }
@@ -418,8 +415,7 @@ public final class Eraser {
                   sql.update(SECTION)
                       .set(
                           SECTION.KEY,
-                          DSL.concat(
-                              DSL.inline("erased-"), SECTION.SECTION_ID.cast(String.class)))
+                          DSL.concat(DSL.inline("erased-"), SECTION.SECTION_ID.cast(String.class)))
                       .setNull(SECTION.SALT)
                       .where(
                           SECTION.TENANT.eq(tenant),

@@ -112,8 +112,7 @@ public record Reerasure(List<Done> done, int unmatched, List<String> held) {
               sql.select(DOCUMENT.KEY)
                   .from(DOCUMENT)
                   .where(
-                      DOCUMENT.TENANT.eq(tenant),
-                      DOCUMENT.DOCUMENT_ID.eq(new DocumentId(document)))
+                      DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(new DocumentId(document)))
                   .fetchOne(DOCUMENT.KEY);
           if (key == null) {
             return new Found(null, Set.of(), wanted.size());

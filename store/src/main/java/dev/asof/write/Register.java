@@ -23,8 +23,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Two lists in the home, a line of JSON each, beside the database so that they outlive it:
-/// `copies.jsonl`, what was copied out of it, and `erasures.jsonl`, what was erased from it. Neither
-/// holds a word of a text.
+/// `copies.jsonl`, what was copied out of it, and `erasures.jsonl`, what was erased from it.
+/// Neither holds a word of a text.
 public final class Register {
 
   static final JsonMapper JSON =
@@ -90,7 +90,8 @@ public final class Register {
     return read(erasures, Erased.class);
   }
 
-  /// The erasures in a register that lies elsewhere. Throws a [CallerFault] where it cannot be read.
+  /// The erasures in a register that lies elsewhere. Throws a [CallerFault] where it cannot be
+  /// read.
   public static List<Erased> erasuresOf(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new CallerFault(
@@ -140,7 +141,9 @@ public final class Register {
     } catch (IOException | JacksonException e) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "the register " + file + " cannot be read; mend the line that is no JSON, or move it away",
+          "the register "
+              + file
+              + " cannot be read; mend the line that is no JSON, or move it away",
           e);
     }
   }

@@ -48,7 +48,8 @@ class ErasureTest {
   private static final String ORDER = "court order 12/2026";
   private static final String SHARED = "## Shared\n\nThe same everywhere.\n";
   private static final String SECRET =
-      "# Terms\n\nIntro.\n\n## Zebrafish quarantine\n\nThe quokka owes nine doubloons.\n\n" + SHARED;
+      "# Terms\n\nIntro.\n\n## Zebrafish quarantine\n\nThe quokka owes nine doubloons.\n\n"
+          + SHARED;
   private static final String CLEAN = "# Terms\n\nIntro.\n\n" + SHARED;
 
   private final Story story = new Story();
@@ -91,8 +92,7 @@ class ErasureTest {
             if (table.getOptions().type() == TableOptions.TableType.TABLE) {
               server
                   .getCopyAPI()
-                  .copyOut(
-                      "copy (select * from asof." + table.getName() + ") to stdout", dump);
+                  .copyOut("copy (select * from asof." + table.getName() + ") to stdout", dump);
             }
           }
         }));
@@ -117,9 +117,11 @@ class ErasureTest {
 
     ErasureReport report = eraseSecret();
 
-    assertThat(report.versions()).singleElement().satisfies(gone -> {
-      assertThat(gone.label()).isEqualTo("secret-label");
-    });
+    assertThat(report.versions())
+        .singleElement()
+        .satisfies(gone -> {
+          assertThat(gone.label()).isEqualTo("secret-label");
+        });
     assertThat(dump()).doesNotContain(traces()).contains("The same everywhere", "clean-label");
     assertThat(new Verifier(story.database).verify(story.tenant).finding()).isEmpty();
   }
@@ -131,22 +133,27 @@ class ErasureTest {
 
     assertThat(report.kept()).extracting(ErasureReport.Kept::document).containsExactly("copy");
     assertThat(
-            story.history
-                .documentAt(story.tenant, Filter.document("copy"), about("2024-06-01"), Known.latest())
+            story
+                .history
+                .documentAt(
+                    story.tenant, Filter.document("copy"), about("2024-06-01"), Known.latest())
                 .results()
                 .getFirst()
                 .sections())
         .anySatisfy(section -> assertThat(section.text()).contains("The same everywhere"));
     DocumentText erased =
-        story.history
+        story
+            .history
             .documentAt(story.tenant, Filter.document("terms"), about("2024-06-01"), Known.latest())
             .results()
             .getFirst();
-    assertThat(erased.sections()).isNotEmpty().allSatisfy(section -> {
-      assertThat(section.text()).isNull();
-      assertThat(section.title()).isNull();
-      assertThat(there(section.citation().erased()).order()).isEqualTo(ORDER);
-    });
+    assertThat(erased.sections())
+        .isNotEmpty()
+        .allSatisfy(section -> {
+          assertThat(section.text()).isNull();
+          assertThat(section.title()).isNull();
+          assertThat(there(section.citation().erased()).order()).isEqualTo(ORDER);
+        });
   }
 
   @Test
@@ -164,13 +171,11 @@ class ErasureTest {
       assertThat(cited.url()).isNull();
       assertThat(Story.codes(answer)).contains("erased");
       assertThat(answer.notices().toString()).contains(ORDER, "whatever it is known at");
-      assertThat(
-              story.history
-                  .timeline(story.tenant, Filter.document("terms"), known)
-                  .results())
+      assertThat(story.history.timeline(story.tenant, Filter.document("terms"), known).results())
           .anySatisfy(belief -> assertThat(belief.erased()).isNotNull());
       assertThat(
-              story.history
+              story
+                  .history
                   .history(story.tenant, Filter.document("terms"), known, true)
                   .results()
                   .toString())
@@ -189,7 +194,8 @@ class ErasureTest {
     tell();
     eraseSecret();
     DocumentDiff diff =
-        story.history
+        story
+            .history
             .diff(
                 story.tenant,
                 Filter.document("terms"),
@@ -277,10 +283,10 @@ class ErasureTest {
 
   private static String record(String label, String body) {
     return """
-        {"document_key":"terms","source":"crawler","version_label":"%s","title":"T","body":%s,\
-        "format":"markdown","valid_from":"2024-01-01","valid_to":null,"validity_state":"asserted",\
-        "recorded_at":"2024-01-02T00:00:00Z","change":"amendment","url":"https://example.org/%s"}
-        """
+    {"document_key":"terms","source":"crawler","version_label":"%s","title":"T","body":%s,\
+    "format":"markdown","valid_from":"2024-01-01","valid_to":null,"validity_state":"asserted",\
+    "recorded_at":"2024-01-02T00:00:00Z","change":"amendment","url":"https://example.org/%s"}
+    """
         .formatted(label, AnswerJson.line(body), label);
   }
 
@@ -333,9 +339,9 @@ class ErasureTest {
                           "select * from asof.open_transaction(?)", story.tenant.value());
                   return sql.execute(
                       "insert into asof.erasure (tenant, erasure_id, document_id, version_id,"
-                          + " legal_order, content_key, system_from) select tenant, ?::bigint << 24,"
-                          + " document_id, version_id, 'forged', sha256, ?::timestamptz from asof.version where"
-                          + " version_id = ?",
+                          + " legal_order, content_key, system_from) select tenant, ?::bigint <<"
+                          + " 24, document_id, version_id, 'forged', sha256, ?::timestamptz from"
+                          + " asof.version where version_id = ?",
                       opened.get("first_sequence", Long.class),
                       opened.get("first_system_time", java.time.OffsetDateTime.class),
                       version);
@@ -476,8 +482,8 @@ class ErasureTest {
     story.home.asOwner(sql ->
         assertThat(
                 sql.fetch(
-                        "select c.relname || '.' || a.attname from pg_class c join pg_attribute a on"
-                            + " a.attrelid = c.oid and a.attnum > 0 where c.relnamespace ="
+                        "select c.relname || '.' || a.attname from pg_class c join pg_attribute a"
+                            + " on a.attrelid = c.oid and a.attnum > 0 where c.relnamespace ="
                             + " 'asof'::regnamespace and c.relkind in ('r', 'p') and"
                             + " has_column_privilege('asof_eraser', c.oid, a.attnum, 'update')")
                     .getValues(0, String.class))

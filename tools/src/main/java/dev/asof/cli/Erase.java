@@ -33,14 +33,15 @@ import picocli.CommandLine.Option;
       "Erases versions under a legal order: their words, addresses and hashes, for good.",
       "The ledger stays and still verifies; answers say erased, since when and under which order,"
           + " whatever they are known at. A text that another version holds stays there. What was"
-          + " erased is then taken off the disk: out of tables, log and index. A document on hold is"
-          + " refused. On a given server use --db-role eraser, or a login that may; its owner runs"
-          + " the statements that are printed."
+          + " erased is then taken off the disk: out of tables, log and index. A document on hold"
+          + " is refused. On a given server use --db-role eraser, or a login that may; its owner"
+          + " runs the statements that are printed."
     },
     footer = {
       "  asof erase --document acme/terms --version v7 --order \"court order 12/2026\" \\",
       "       --reason \"names a minor\" --dry-run",
-      "  asof erase --document acme/terms --all-versions --order \"GDPR request 88\" --reason asked",
+      "  asof erase --document acme/terms --all-versions --order \"GDPR request 88\" --reason"
+          + " asked",
       "  asof erase --finish"
     })
 final class Erase extends AsofCommand {
@@ -138,8 +139,7 @@ final class Erase extends AsofCommand {
   public Integer call() {
     DatabaseSettings settings = settings();
     Owner owner = Owner.of(settings);
-    DatabaseSettings erasing =
-        owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
+    DatabaseSettings erasing = owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
     Versions versions = what.versions;
     ErasureReport report = null;
     List<Unreached> unreached;
@@ -177,8 +177,7 @@ final class Erase extends AsofCommand {
 
   /// Notes what was erased, here or by one that was interrupted, and lets the index forget it. An
   /// index that holds nothing of the tenant has nothing to forget.
-  private static void finish(
-      Database database, Register register, TenantId tenant, String name) {
+  private static void finish(Database database, Register register, TenantId tenant, String name) {
     List<Register.Erased> erased = new Eraser(database).erased(tenant, name);
     register.addMissing(erased);
     if (erased.isEmpty()) {
@@ -266,8 +265,8 @@ final class Erase extends AsofCommand {
     List<String> below = new ArrayList<>();
     if (!statements.isEmpty()) {
       below.add(
-          "The server's disk still holds it until its superuser has run, in this order (the last two"
-              + " until every older file of the log is gone):");
+          "The server's disk still holds it until its superuser has run, in this order (the last"
+              + " two until every older file of the log is gone):");
       statements.forEach(statement -> below.add("  " + statement));
     }
     below.add("Out of reach of this command:");

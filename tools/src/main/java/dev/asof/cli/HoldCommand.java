@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
       "Until it is released from every matter nothing of it can be erased."
     },
     footer =
-        "  asof hold --document acme/terms --matter \"Smith v Acme\" --reason \"letter of counsel\"")
+        "  asof hold --document acme/terms --matter \"Smith v Acme\" --reason \"letter of"
+            + " counsel\"")
 final class HoldCommand extends WriteCommand {
 
   @Mixin private final HoldOptions hold = new HoldOptions();

@@ -74,11 +74,11 @@ final class RestoreCommand extends AsofCommand {
     Database.open(settings).close();
     VerifiedRestore.restore(owner, folder, manifest);
     Reerasure again;
-    DatabaseSettings erasing =
-        owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
+    DatabaseSettings erasing = owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
     try (Database database = Database.open(erasing)) {
       again =
-          Reerasure.of(database, List.copyOf(wanted), actor.intent("erase", edge()), settings.home());
+          Reerasure.of(
+              database, List.copyOf(wanted), actor.intent("erase", edge()), settings.home());
     }
     if (!again.done().isEmpty() && owner.isEmbedded()) {
       Purge.embedded(owner);
@@ -115,8 +115,7 @@ final class RestoreCommand extends AsofCommand {
       Purge.statements().forEach(statement -> below.add("  " + statement));
     }
     return new Shown(
-        new Value(
-            manifest.tenants(), rows, again.done(), again.unmatched(), again.held()),
+        new Value(manifest.tenants(), rows, again.done(), again.unmatched(), again.held()),
         again.done(),
         above,
         Table.of(

@@ -6,6 +6,8 @@ import dev.asof.history.AnswerJson;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.EmbeddedServer;
 import dev.asof.schema.Owner;
+import dev.asof.schema.Purge;
+import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +18,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,7 +167,7 @@ class EraseCommandTest {
                 traces.put(row.get(0, String.class), bytes);
                 traces.put(
                     row.get(0, String.class) + " hex",
-                    java.util.HexFormat.of().formatHex(bytes).getBytes(StandardCharsets.UTF_8));
+                    HexFormat.of().formatHex(bytes).getBytes(StandardCharsets.UTF_8));
               });
           return sql;
         });
@@ -214,7 +218,8 @@ class EraseCommandTest {
     Map<String, byte[]> traces = traces();
     Map<String, Set<String>> before = found(home, traces);
     assertThat(before.keySet())
-        .contains("quokka", "doubloons", "hidden-label", LONG.substring(100, 160), "version sha256");
+        .contains(
+            "quokka", "doubloons", "hidden-label", LONG.substring(100, 160), "version sha256");
     assertThat(before.toString()).contains("index/", "pg_wal/", "base/");
 
     Cli.Ran dry =
@@ -314,5 +319,52 @@ class EraseCommandTest {
     assertThat(restored.exit()).isEqualTo(65);
     assertThat(restored.err()).contains("version.gz", "nothing was restored");
     assertThat(done(cli(other).run("verify")).out()).contains("0 transactions");
+  }
+
+  @Test
+  void onAGivenServerItsOwnerIsToldWhatToRun() throws IOException {
+    try (TestDatabase database = TestDatabases.create()) {
+      Cli cli = Cli.on(database, folder);
+      Path text = folder.resolve("terms.md");
+      Files.writeString(text, "# Terms\n\n" + SHORT + "\n");
+      List<String> put =
+          List.of(
+              "put",
+              "--document",
+              "terms",
+              "--source",
+              "acme",
+              "--file",
+              text.toString(),
+              "--new-label",
+              "one");
+      done(cli.run(put.toArray(String[]::new)));
+      List<String> hold = List.of("--document", "terms", "--matter", "Smith v Acme");
+      done(cli.run(with(List.of("hold"), hold, List.of("--reason", "counsel"))));
+      assertThat(done(cli.run("holds")).out()).contains("terms", "Smith v Acme");
+      List<String> erase =
+          List.of(
+              "erase", "--document", "terms", "--all-versions", "--order", ORDER, "--reason", "x");
+      Cli.Ran held = cli.run(with(erase, List.of("--db-role", "eraser")));
+      assertThat(held.exit()).isEqualTo(77);
+      assertThat(held.err()).contains("Smith v Acme", "asof release --document terms");
+      done(cli.run(with(List.of("release"), hold)));
+      assertThat(cli.run(with(List.of("release"), hold)).exit()).isEqualTo(65);
+      assertThat(done(cli.run("holds")).out()).contains("No document is on hold.");
+
+      assertThat(cli.run(erase.toArray(String[]::new)).exit()).isEqualTo(77);
+      Cli.Ran erased = done(cli.run(with(erase, List.of("--db-role", "eraser"))));
+      assertThat(erased.out()).contains("vacuum (full) asof.section_text;", "dumps of the server");
+      database.asOwner(sql -> Purge.statements().forEach(sql::execute));
+      Cli.Ran again = cli.run(put.toArray(String[]::new));
+      assertThat(again.exit()).isEqualTo(65);
+      assertThat(again.err()).contains(ORDER);
+      assertThat(done(cli.run("verify")).out()).contains("all is as it was written");
+    }
+  }
+
+  @SafeVarargs
+  private static String[] with(List<String>... parts) {
+    return Stream.of(parts).flatMap(List::stream).toArray(String[]::new);
   }
 }
