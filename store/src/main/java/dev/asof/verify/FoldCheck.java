@@ -370,7 +370,12 @@ final class FoldCheck {
   }
 
   private static void count(Map<Said, Integer> surplus, Said said, int by) {
-    surplus.merge(said, by, (one, other) -> one + other == 0 ? null : one + other);
+    int sum = surplus.getOrDefault(said, 0) + by;
+    if (sum == 0) {
+      surplus.remove(said);
+    } else {
+      surplus.put(said, sum);
+    }
   }
 
   /// The part of `beliefs` that lies between what both have in common at the start and at the end.

@@ -84,7 +84,14 @@ final class Windows<R extends Record> implements Iterator<List<R>>, AutoCloseabl
     sql.selectFrom(table)
         .where(ledgered.tenant().eq(tenant), id.in(ids))
         .forEach(row -> rows.put(ledgered.idOf(row), row));
-    return ids.stream().map(rows::get).filter(Objects::nonNull).toList();
+    List<R> window = new ArrayList<>(ids.size());
+    for (Long each : ids) {
+      R row = rows.get(each);
+      if (row != null) {
+        window.add(row);
+      }
+    }
+    return window;
   }
 
   /// The rows one by one.
