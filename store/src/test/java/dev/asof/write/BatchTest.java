@@ -2,6 +2,7 @@ package dev.asof.write;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
@@ -160,13 +161,17 @@ class BatchTest {
                               DOCUMENT_VALIDITY.STATE,
                               DOCUMENT_VALIDITY.VALID_DURING,
                               VERSION.LABEL,
-                              VERSION.SECTIONS,
+                              VERSION.SPLITTER,
                               DOCUMENT_VALIDITY.NOTHING)
                           .from(DOCUMENT_VALIDITY)
                           .join(DOCUMENT)
-                          .using(DOCUMENT.TENANT, DOCUMENT.DOCUMENT_ID)
+                          .on(
+                              DOCUMENT.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                              DOCUMENT.DOCUMENT_ID.eq(DOCUMENT_VALIDITY.DOCUMENT_ID))
                           .join(SOURCE)
-                          .using(SOURCE.TENANT, SOURCE.SOURCE_ID)
+                          .on(
+                              SOURCE.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                              SOURCE.SOURCE_ID.eq(DOCUMENT_VALIDITY.SOURCE_ID))
                           .leftJoin(VERSION)
                           .on(
                               VERSION.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
@@ -180,16 +185,24 @@ class BatchTest {
                               DOCUMENT.KEY,
                               SOURCE.NAME,
                               SECTION_VALIDITY.STATE,
-                              SECTION_VALIDITY.SECTION_ID,
+                              SECTION.KEY,
                               SECTION_VALIDITY.IMPLIED,
                               SECTION_VALIDITY.VALID_DURING,
                               VERSION.LABEL,
                               SECTION_VALIDITY.NOTHING)
                           .from(SECTION_VALIDITY)
+                          .join(SECTION)
+                          .on(
+                              SECTION.TENANT.eq(SECTION_VALIDITY.TENANT),
+                              SECTION.SECTION_ID.eq(SECTION_VALIDITY.SECTION_ID))
                           .join(DOCUMENT)
-                          .using(DOCUMENT.TENANT, DOCUMENT.DOCUMENT_ID)
+                          .on(
+                              DOCUMENT.TENANT.eq(SECTION_VALIDITY.TENANT),
+                              DOCUMENT.DOCUMENT_ID.eq(SECTION_VALIDITY.DOCUMENT_ID))
                           .join(SOURCE)
-                          .using(SOURCE.TENANT, SOURCE.SOURCE_ID)
+                          .on(
+                              SOURCE.TENANT.eq(SECTION_VALIDITY.TENANT),
+                              SOURCE.SOURCE_ID.eq(SECTION_VALIDITY.SOURCE_ID))
                           .leftJoin(VERSION)
                           .on(
                               VERSION.TENANT.eq(SECTION_VALIDITY.TENANT),
@@ -201,7 +214,7 @@ class BatchTest {
                       DOCUMENT.KEY,
                       SOURCE.NAME,
                       STATEMENT.STATE,
-                      STATEMENT.SECTION_ID,
+                      SECTION.KEY,
                       STATEMENT.OPERATION,
                       STATEMENT.EFFECT,
                       STATEMENT.VALID_FROM,
@@ -210,13 +223,21 @@ class BatchTest {
                       STATEMENT.NOTHING)
                   .from(STATEMENT)
                   .join(DOCUMENT)
-                  .using(DOCUMENT.TENANT, DOCUMENT.DOCUMENT_ID)
+                  .on(
+                      DOCUMENT.TENANT.eq(STATEMENT.TENANT),
+                      DOCUMENT.DOCUMENT_ID.eq(STATEMENT.DOCUMENT_ID))
                   .join(SOURCE)
-                  .using(SOURCE.TENANT, SOURCE.SOURCE_ID)
+                  .on(
+                      SOURCE.TENANT.eq(STATEMENT.TENANT),
+                      SOURCE.SOURCE_ID.eq(STATEMENT.SOURCE_ID))
                   .leftJoin(VERSION)
                   .on(
                       VERSION.TENANT.eq(STATEMENT.TENANT),
                       VERSION.VERSION_ID.eq(STATEMENT.VERSION_ID))
+                  .leftJoin(SECTION)
+                  .on(
+                      SECTION.TENANT.eq(STATEMENT.TENANT),
+                      SECTION.SECTION_ID.eq(STATEMENT.SECTION_ID))
                   .where(STATEMENT.SYSTEM_TO.isNull())
                   .orderBy(
                       DOCUMENT.KEY,
