@@ -200,8 +200,7 @@ class HiddenRowsTest {
                     tenant,
                     sql -> {
                       sql.execute("reset asof.labels");
-                      return sql.fetch("select key from asof.document")
-                          .map(row -> (Object) row.get(0));
+                      return sql.fetch("select key from asof.document").map(row -> row.get(0));
                     }))
         .containsExactly("handbook");
   }

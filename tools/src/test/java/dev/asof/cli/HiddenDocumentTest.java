@@ -247,7 +247,7 @@ class HiddenDocumentTest {
       rest = line.substring(end + 1);
     }
     return cli.run(
-        Arrays.stream(rest.split(" ")).filter(word -> !word.isEmpty()).toArray(String[]::new));
+        Arrays.stream(rest.split(" ", -1)).filter(word -> !word.isEmpty()).toArray(String[]::new));
   }
 
   private static String filled(String line, String tenant, String labels) {
