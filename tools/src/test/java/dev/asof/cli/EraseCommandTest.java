@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -62,7 +63,7 @@ class EraseCommandTest {
   }
 
   private static Cli cli(Path home) {
-    return Cli.in(home.getParent());
+    return Cli.in(Objects.requireNonNull(home.getParent()));
   }
 
   private static Cli.Ran done(Cli.Ran ran) {
