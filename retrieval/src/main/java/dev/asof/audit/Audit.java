@@ -14,8 +14,8 @@ import java.util.Map;
 /// @param beliefs how each cited document was believed before and after
 /// @param learnedUpTo T of `beliefs`' later answers: what was learned since is not in this record
 /// @param proofs the ledger entries that opened the cited beliefs, in order
-/// @param head the last ledger entry up to T that the caller may see; empty where there was none. Its
-///   hash seals everything that could have been answered
+/// @param head the last ledger entry up to T that the caller may see; empty where there was none.
+///   Its hash seals everything that could have been answered
 public record Audit(
     String question,
     Asked answer,

@@ -15,8 +15,8 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 
-/// What may be ranked. Exact: what it admits is in force at its point and seen by the caller, so that
-/// nothing has to be dropped after ranking.
+/// What may be ranked. Exact: what it admits is in force at its point and seen by the caller, so
+/// that nothing has to be dropped after ranking.
 ///
 /// @param points at least one; several where a date is another instant in the zones of other
 ///   sources

@@ -74,7 +74,8 @@ record Ledger(DSLContext sql, TenantId tenant) {
         .orElse(0L);
   }
 
-  /// The hash of a ledger entry, whoever may see its words; empty where the ledger has none of that sequence.
+  /// The hash of a ledger entry, whoever may see its words; empty where the ledger has none of that
+  /// sequence.
   Optional<Hash> hash(long sequence) {
     return sequence == 0
         ? Optional.of(Applied.beforeTheFirst())
@@ -82,9 +83,7 @@ record Ledger(DSLContext sql, TenantId tenant) {
                 sql.select(
                         DSL.field(
                             "asof.entry_hash({0}, {1})",
-                            SQLDataType.BLOB,
-                            DSL.val(tenant.value()),
-                            DSL.val(sequence)))
+                            SQLDataType.BLOB, DSL.val(tenant.value()), DSL.val(sequence)))
                     .fetchSingle()
                     .value1())
             .map(Hash::wrap);

@@ -117,8 +117,8 @@ public final class PassageFields {
     return new TermQuery(documentTerm(tenant, document));
   }
 
-  /// Passages of one of these documents of one tenant, for a question that is of that tenant. Asked of
-  /// each candidate, so that its cost does not grow with the number of documents.
+  /// Passages of one of these documents of one tenant, for a question that is of that tenant. Asked
+  /// of each candidate, so that its cost does not grow with the number of documents.
   public static Query ofDocuments(Set<DocumentId> documents) {
     return NumericDocValuesField.newSlowSetQuery(
         DOCUMENT_ID, documents.stream().mapToLong(DocumentId::value).toArray());

@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
 
 /// The index of passages in a folder, which several processes may share.
 ///
-/// It holds every document: what a caller may not see is left out of each question, so that a change
-/// of labels does not touch it.
+/// It holds every document: what a caller may not see is left out of each question, so that a
+/// change of labels does not touch it.
 ///
 /// Its commits name the last transaction applied for each tenant and the hash of that ledger entry.
 /// A view is handed out only where the ledger still holds that hash at that sequence; else the

@@ -265,10 +265,11 @@ class EligibilityIsExactTest {
       try {
         history
             .documentAt(story.tenant(), Filter.document(document), about, Known.token(token))
-            .results().stream()
+            .results()
+            .stream()
             .filter(text -> text.base() == null || text.base().state() != State.UNKNOWN)
-            .forEach(text ->
-                text.sections().forEach(section -> read.add(Read.of(section.citation()))));
+            .forEach(
+                text -> text.sections().forEach(section -> read.add(Read.of(section.citation()))));
       } catch (CallerFault unknown) {
         assertThat(unknown.code()).isEqualTo(Code.UNKNOWN_DOCUMENT);
       }

@@ -183,8 +183,8 @@ public final class Database implements AutoCloseable {
     return within("repeatable read read only", Integer.toString(tenant.value()), work);
   }
 
-  /// As [#read], with nothing hidden, whoever the caller is: for what checks or projects a tenant as
-  /// a whole. What it reads is not for the caller to see.
+  /// As [#read], with nothing hidden, whoever the caller is: for what checks or projects a tenant
+  /// as a whole. What it reads is not for the caller to see.
   ///
   /// Throws a [CallerFault] with [Code#NOT_ALLOWED] where the login may not hold every label.
   ///
@@ -240,7 +240,8 @@ public final class Database implements AutoCloseable {
         connection.prepareStatement(
             "set transaction isolation level "
                 + mode
-                + "; select set_config('asof.tenant', ?, true), set_config('asof.labels', ?, true)")) {
+                + "; select set_config('asof.tenant', ?, true), set_config('asof.labels', ?,"
+                + " true)")) {
       begin.setString(1, tenant);
       begin.setString(2, caller.setting());
       begin.execute();
@@ -249,9 +250,7 @@ public final class Database implements AutoCloseable {
 
   /// The same database for another caller. It shares the pool, and is closed with this one.
   public Database as(Caller other) {
-    return other.equals(caller)
-        ? this
-        : new Database(pool, dsl, faults, settings, other, false);
+    return other.equals(caller) ? this : new Database(pool, dsl, faults, settings, other, false);
   }
 
   /// For whom it reads and writes.

@@ -33,9 +33,9 @@ import org.testcontainers.utility.DockerImageName;
 /// installed one), `container` (of the image that the environment variable `ASOF_TEST_IMAGE` names;
 /// the module needs Testcontainers on its test class path), or the JDBC URL of a superuser.
 ///
-/// Every session of ours is in UTC. The JVM is not, so that a value that slips through in local time
-/// shows: the build sets its zone (`asof.test.zone`), and where nobody did and the machine is in UTC
-/// it gets one here.
+/// Every session of ours is in UTC. The JVM is not, so that a value that slips through in local
+/// time shows: the build sets its zone (`asof.test.zone`), and where nobody did and the machine is
+/// in UTC it gets one here.
 public final class TestDatabases {
 
   static final String PROPERTY = "asof.test.postgres";

@@ -15,8 +15,8 @@ import xtdb.api.TransactionInstant;
 import xtdb.api.XtdbDocument;
 import xtdb.api.tx.Transaction;
 
-/// XTDB 1, a node in memory. It knows whole milliseconds only, and asked about a time before 1970 it
-/// fails (`UInt128 cannot be cast to Long` in its index).
+/// XTDB 1, a node in memory. It knows whole milliseconds only, and asked about a time before 1970
+/// it fails (`UInt128 cannot be cast to Long` in its index).
 final class Xtdb implements Peer {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -48,14 +48,13 @@ final class Xtdb implements Peer {
     TimeUnit.MILLISECONDS.sleep(3);
     TransactionInstant submitted =
         node.submitTx(
-            Transaction.buildTx(
-                tx -> {
-                  if (text == null) {
-                    tx.delete(document, start, end);
-                  } else {
-                    tx.put(XtdbDocument.create(document, Map.of("text", text)), start, end);
-                  }
-                }));
+            Transaction.buildTx(tx -> {
+              if (text == null) {
+                tx.delete(document, start, end);
+              } else {
+                tx.put(XtdbDocument.create(document, Map.of("text", text)), start, end);
+              }
+            }));
     times.add(node.awaitTx(submitted, PATIENCE).getTime());
   }
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The statements about a section are folded like those about a document ([Fold]). One with a
 /// stated end holds to that end, also where it outlasts every version. One without ends where the
-/// belief in its version ends; for a text of its own, and for "not in force", where the belief about
-/// the document that holds at its start ends; where there is none it is unbounded.
+/// belief in its version ends; for a text of its own, and for "not in force", where the belief
+/// about the document that holds at its start ends; where there is none it is unbounded.
 public final class Explicit {
   private Explicit() {}
 
@@ -23,8 +23,7 @@ public final class Explicit {
   ///
   /// @param beliefs of the lane, ordered and free of overlap
   /// @param live the live statements about sections of the lane, in order of recording
-  public static List<SectionOverride> overrides(
-      List<Belief> beliefs, List<SectionStatement> live) {
+  public static List<SectionOverride> overrides(List<Belief> beliefs, List<SectionStatement> live) {
     if (live.isEmpty()) {
       return List.of();
     }
@@ -58,8 +57,7 @@ public final class Explicit {
       if (last != null
           && last.holding().equals(belief.by().holding())
           && last.during().meets(belief.during())) {
-        spans.set(
-            spans.size() - 1, new Held(last.during().span(belief.during()), last.holding()));
+        spans.set(spans.size() - 1, new Held(last.during().span(belief.during()), last.holding()));
       } else {
         spans.add(new Held(belief.during(), belief.by().holding()));
       }
@@ -93,8 +91,7 @@ public final class Explicit {
         .findFirst();
   }
 
-  private static boolean holdsAt(
-      @Nullable Instant start, TimeRange during) {
+  private static boolean holdsAt(@Nullable Instant start, TimeRange during) {
     return start == null ? during.isStartUnbounded() : during.contains(start);
   }
 }

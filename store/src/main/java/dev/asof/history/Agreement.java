@@ -103,11 +103,10 @@ final class Agreement {
 
   private static Notice notice(List<Composed> rows, AboutTimes times, Judged judged) {
     String said =
-        String.join("; ", rows.stream()
-                .map(row -> row.some().source() + " says " + row.some().named())
-                .toList());
-    String where =
-        judged.sections().isEmpty() ? "" : " in " + String.join(", ", judged.sections());
+        String.join(
+            "; ",
+            rows.stream().map(row -> row.some().source() + " says " + row.some().named()).toList());
+    String where = judged.sections().isEmpty() ? "" : " in " + String.join(", ", judged.sections());
     List<Citation> cited = rows.stream().map(row -> row.citedAt(at(row, times))).toList();
     String document = rows.getFirst().some().document();
     return switch (judged.degree()) {
@@ -120,13 +119,19 @@ final class Agreement {
       case TYPOGRAPHY ->
           new Notice(
               Notice.Kind.SOURCES_DIFFER_IN_TYPOGRAPHY,
-              rows.size() + " sources hold texts that differ in typography only" + where + ": "
+              rows.size()
+                  + " sources hold texts that differ in typography only"
+                  + where
+                  + ": "
                   + said,
               document,
               cited);
       case DIFFERENT ->
           new Notice(
-              Notice.Kind.SOURCES_CONFLICT, "sources differ" + where + ": " + said, document, cited);
+              Notice.Kind.SOURCES_CONFLICT,
+              "sources differ" + where + ": " + said,
+              document,
+              cited);
     };
   }
 

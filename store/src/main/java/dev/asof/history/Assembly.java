@@ -20,10 +20,7 @@ final class Assembly {
 
   /// A section, and the override that put it there; null: it is the base version's.
   record Part(
-      long section,
-      long text,
-      @Nullable SectionRow override,
-      @Nullable VersionRecord from) {}
+      long section, long text, @Nullable SectionRow override, @Nullable VersionRecord from) {}
 
   private final Manifests manifests;
   private final Composed composed;
@@ -55,9 +52,7 @@ final class Assembly {
     VersionId version = belief == null ? null : belief.version();
     VersionRecord base = version == null ? null : manifests.version(version);
     Map<Long, SectionRow> overrides = new LinkedHashMap<>();
-    composed
-        .overrides()
-        .forEach(override -> overrides.put(override.section().value(), override));
+    composed.overrides().forEach(override -> overrides.put(override.section().value(), override));
     Map<VersionId, VersionRecord> others =
         overrides.isEmpty()
             ? Map.of()
@@ -93,8 +88,7 @@ final class Assembly {
         parts.add(placeOf(added, parts), added);
       }
     }
-    return new Assembly(
-        manifests, composed, about, base, parts, absent, exact && base != null);
+    return new Assembly(manifests, composed, about, base, parts, absent, exact && base != null);
   }
 
   private static @Nullable Part partOf(
@@ -201,7 +195,11 @@ final class Assembly {
 
   /// The sections that are of other versions than the document's, cited.
   List<Citation> ofOtherVersions() {
-    return parts.stream().map(Part::override).filter(Objects::nonNull).map(SectionRow::cited).toList();
+    return parts.stream()
+        .map(Part::override)
+        .filter(Objects::nonNull)
+        .map(SectionRow::cited)
+        .toList();
   }
 
   /// The version whose media type the whole text has.

@@ -32,8 +32,6 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record;
-import org.jooq.Record1;
-import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.SelectField;
 import org.jooq.impl.DSL;
@@ -135,10 +133,7 @@ final class BeliefRows {
   /// The beliefs about these documents that the transaction with this system time closed.
   List<BeliefRow> closedAt(Instant systemTime, Collection<DocumentId> documents) {
     return fetch(
-        DOCUMENT_VALIDITY
-            .SYSTEM_TO
-            .eq(systemTime)
-            .and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)),
+        DOCUMENT_VALIDITY.SYSTEM_TO.eq(systemTime).and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)),
         new Asked(null, null));
   }
 
@@ -300,8 +295,8 @@ final class BeliefRows {
                     EARLIER.STATEMENT_ID.lt(DOCUMENT_VALIDITY.STATEMENT_ID))));
   }
 
-  /// What was said of the row's version by T, after it was recorded.
-  /// Whether a version counts as technical at T: as it was marked, else as it was recorded.
+  /// What was said of the row's version by T, after it was recorded. Whether a version counts as
+  /// technical at T: as it was marked, else as it was recorded.
   static Field<Boolean> technical(Instant known) {
     return DSL.coalesce(
             DSL.field(

@@ -23,8 +23,7 @@ final class Changes {
   private record LaneOf(BeliefRow.Voice voice, ValidityState state) {}
 
   /// Hands on the changes document by document, in the order of the bytes of their keys.
-  static void forEach(
-      Snapshot earlier, Snapshot later, Filter filter, Part<BeliefChange> part) {
+  static void forEach(Snapshot earlier, Snapshot later, Filter filter, Part<BeliefChange> part) {
     if (earlier.known().isAfter(later.known())) {
       throw new CallerFault(
           Code.BAD_INPUT,

@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param overrides at most one for a section
 /// @param decides it is what decides for its source and scope; else it stands beneath or beside
 record Composed(
-    BeliefRow.Voice voice,
-    @Nullable BeliefRow base,
-    List<SectionRow> overrides,
-    boolean decides) {
+    BeliefRow.Voice voice, @Nullable BeliefRow base, List<SectionRow> overrides, boolean decides) {
   Composed {
     overrides = List.copyOf(overrides);
   }
@@ -58,8 +55,7 @@ record Composed(
   ///
   /// @param said the beliefs of one source about one document in one scope
   /// @param sections the overrides of that source in the same
-  static List<SectionRow> deciding(
-      Instant about, List<BeliefRow> said, List<SectionRow> sections) {
+  static List<SectionRow> deciding(Instant about, List<BeliefRow> said, List<SectionRow> sections) {
     if (sections.isEmpty()) {
       return List.of();
     }
@@ -69,8 +65,8 @@ record Composed(
       Map<SectionId, SectionRow> ofLane = new LinkedHashMap<>();
       sections.stream()
           .filter(row -> row.row().state() == lane && row.holdsAt(about))
-          .forEach(row ->
-              ofLane.merge(row.section(), row, (one, other) -> one.implied() ? other : one));
+          .forEach(
+              row -> ofLane.merge(row.section(), row, (one, other) -> one.implied() ? other : one));
       ofLane.forEach(decided::putIfAbsent);
       if (said.stream().anyMatch(row -> row.state() == lane && row.valid().contains(about))) {
         break;

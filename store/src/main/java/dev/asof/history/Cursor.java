@@ -128,8 +128,7 @@ record Cursor(
 
   private static CallerFault wrong(String what) {
     return new CallerFault(
-        Code.BAD_INPUT,
-        what + "; ask as for the page before, or start again without the cursor");
+        Code.BAD_INPUT, what + "; ask as for the page before, or start again without the cursor");
   }
 
   String text() {

@@ -53,8 +53,7 @@ final class Differences {
   /// Hands on the differences, in the order of the bytes of the documents' keys.
   ///
   /// @param only null: of every nature
-  void forEach(
-      @Nullable String key, DocumentDiff.@Nullable Nature only, Part<DocumentDiff> part) {
+  void forEach(@Nullable String key, DocumentDiff.@Nullable Nature only, Part<DocumentDiff> part) {
     Consumer<DocumentDiff> work =
         difference -> {
           if (only == null || difference.nature() == only) {
@@ -86,9 +85,7 @@ final class Differences {
         Composed was = old.get(voice);
         Composed is = young.get(voice);
         boolean unmoved =
-            was != null
-                && is != null
-                && Objects.equals(was.some().version(), is.some().version());
+            was != null && is != null && Objects.equals(was.some().version(), is.some().version());
         if (!unmoved || split.contains(documents.get(i).id())) {
           of(was, is, technical.contains(documents.get(i).id())).ifPresent(work);
         }
@@ -165,8 +162,7 @@ final class Differences {
       Composed before, Assembly old, Composed after, Assembly young) {
     Set<Long> gone = new LinkedHashSet<>(old.erasedSections());
     gone.addAll(young.erasedSections());
-    boolean wholly =
-        before.some().text().erased() != null || after.some().text().erased() != null;
+    boolean wholly = before.some().text().erased() != null || after.some().text().erased() != null;
     return new DocumentDiff(
         after.some().document(),
         after.some().source(),
@@ -189,7 +185,7 @@ final class Differences {
     return one.snapshot().known().isAfter(other.snapshot().known())
         ? one.snapshot()
         : other.snapshot();
-    }
+  }
 
   private static @Nullable Citation cited(@Nullable Composed composed, InForce point) {
     return composed == null ? null : composed.citedAt(at(composed, point));

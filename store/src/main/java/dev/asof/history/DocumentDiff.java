@@ -45,11 +45,7 @@ public record DocumentDiff(
   /// @param title its heading, the later one where it changed
   /// @param words how its text changed; one run for a section that came or went
   public record SectionDiff(
-      String section,
-      @Nullable String title,
-      Kind change,
-      Nature nature,
-      List<WordChange> words) {
+      String section, @Nullable String title, Kind change, Nature nature, List<WordChange> words) {
     public SectionDiff {
       words = List.copyOf(words);
     }

@@ -43,10 +43,7 @@ final class Exposures {
   }
 
   private static void of(
-      Snapshot snapshot,
-      long transaction,
-      Optional<BeliefRows.Lane> only,
-      Part<Exposure> part) {
+      Snapshot snapshot, long transaction, Optional<BeliefRows.Lane> only, Part<Exposure> part) {
     Instant at =
         Heads.systemTimeOf(snapshot.sql(), snapshot.tenant(), transaction)
             .filter(time -> !time.isAfter(snapshot.known()))
@@ -73,8 +70,7 @@ final class Exposures {
             List<BeliefRow> given = Objects.requireNonNull(closed.get(document.id()));
             if (!given.isEmpty()) {
               List<BeliefRow> ever = rows.ever(document.id(), new BeliefRows.Asked(null, null));
-              ofDocument(given, ever, at)
-                  .forEach(exposure -> part.offer(document.key(), exposure));
+              ofDocument(given, ever, at).forEach(exposure -> part.offer(document.key(), exposure));
             }
           }
         });

@@ -51,8 +51,8 @@ final class Heads {
     return !sql.select(call.CARRYING).from(call).fetchSingle().value1();
   }
 
-  /// The last transaction with a system time up to `known`; 0 where there is none. The same for every
-  /// caller, as is [#systemTimeOf]: a token means one time, whoever may see the entry.
+  /// The last transaction with a system time up to `known`; 0 where there is none. The same for
+  /// every caller, as is [#systemTimeOf]: a token means one time, whoever may see the entry.
   static long tokenAt(DSLContext sql, TenantId tenant, Instant known) {
     Long token =
         sql.select(
@@ -71,9 +71,7 @@ final class Heads {
         sql.select(
                 DSL.field(
                     "asof.entry_time({0}, {1})",
-                    SQLDataType.INSTANT,
-                    DSL.val(tenant.value()),
-                    DSL.val(sequence)))
+                    SQLDataType.INSTANT, DSL.val(tenant.value()), DSL.val(sequence)))
             .fetchSingle()
             .value1());
   }

@@ -400,8 +400,7 @@ public final class History {
   }
 
   /// As [#exposure(TenantId, StatementId, Known)], a page at a time.
-  public Answer<Exposure> exposure(
-      TenantId tenant, StatementId statement, Known known, Page page) {
+  public Answer<Exposure> exposure(TenantId tenant, StatementId statement, Known known, Page page) {
     return exposure(
         Cursor.Question.of("exposure", tenant, Filter.all()).with("statement", statement),
         known,
@@ -410,10 +409,7 @@ public final class History {
   }
 
   private Answer<Exposure> exposure(
-      Cursor.Question question,
-      Known known,
-      Page page,
-      BiConsumer<Snapshot, Part<Exposure>> work) {
+      Cursor.Question question, Known known, Page page, BiConsumer<Snapshot, Part<Exposure>> work) {
     List<Exposure> exposures = new ArrayList<>();
     return this.<Exposure, Answer<Exposure>>read(
         question.with("known", known),

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.impl.DSL;
@@ -76,8 +75,7 @@ public final class InForce {
     Manifests manifests = new Manifests(snapshot);
     List<DocumentText> texts = new ArrayList<>();
     for (Composed composed : decide(List.of(document)).getFirst().composed()) {
-      texts.add(
-          Assembly.of(manifests, composed, times.at(composed.voice().source())).document());
+      texts.add(Assembly.of(manifests, composed, times.at(composed.voice().source())).document());
     }
     return new Answer<>(
         answer.reading(), answer.about(), answer.known(), answer.token(), texts, answer.notices());

@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// @param known the span, half-open; null: from before everything, or still
 /// @param recorded the transaction that began it
-/// @param results as in [DocumentInForce], followed by what held for single sections that did not follow
-///   their version
+/// @param results as in [DocumentInForce], followed by what held for single sections that did not
+///   follow their version
 public record Learned(Span known, Recorded recorded, List<Citation> results) {
   public Learned {
     results = List.copyOf(results);

@@ -41,8 +41,7 @@ final class Plane {
     return Answer.of(snapshot, null, lines, InForce.pinned(snapshot));
   }
 
-  private static HistoryLine line(
-      BeliefRow row, Citation cited, Map<Instant, Recorded> recorded) {
+  private static HistoryLine line(BeliefRow row, Citation cited, Map<Instant, Recorded> recorded) {
     return new HistoryLine(
         cited,
         row.stated().operation(),

@@ -41,9 +41,9 @@ import org.slf4j.LoggerFactory;
 /// each source and scope where there is more than one, and `manifest.json` with the point and, for
 /// each file, its citation and the SHA-256 of its bytes.
 ///
-/// The same point gives the same bytes, and an archive holds what a folder holds, its manifest last.
-/// A folder is complete or not there: it is written beside its place and renamed; an archive that
-/// was broken off has no manifest. Memory does not grow with the corpus.
+/// The same point gives the same bytes, and an archive holds what a folder holds, its manifest
+/// last. A folder is complete or not there: it is written beside its place and renamed; an archive
+/// that was broken off has no manifest. Memory does not grow with the corpus.
 public final class Reconstruction {
 
   /// Name of the manifest.
@@ -222,8 +222,7 @@ public final class Reconstruction {
   }
 
   /// Nothing in it depends on when, where or by whom it is written.
-  private static void begin(TarArchiveOutputStream tar, String file, long size)
-      throws IOException {
+  private static void begin(TarArchiveOutputStream tar, String file, long size) throws IOException {
     TarArchiveEntry entry = new TarArchiveEntry(file);
     entry.setSize(size);
     entry.setMode(READABLE);
@@ -307,8 +306,7 @@ public final class Reconstruction {
     }
   }
 
-  private void write(
-      Composed composed, boolean several, Map<VersionId, VersionRecord> versions)
+  private void write(Composed composed, boolean several, Map<VersionId, VersionRecord> versions)
       throws IOException {
     BeliefRow row = composed.some();
     Instant about = inForce.times().at(row.sourceId());

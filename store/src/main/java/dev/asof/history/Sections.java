@@ -50,8 +50,7 @@ final class Sections {
   }
 
   private static String named(List<SectionRow> rows) {
-    return String.join(
-            "; ", rows.stream().limit(MOST_NAMED).map(SectionRow::sentence).toList())
+    return String.join("; ", rows.stream().limit(MOST_NAMED).map(SectionRow::sentence).toList())
         + (rows.size() > MOST_NAMED ? "; and " + (rows.size() - MOST_NAMED) + " more" : "");
   }
 

@@ -18,10 +18,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.Map.Entry;
 import org.jspecify.annotations.Nullable;
 
 /// The sources of a tenant, as they were set at T for a V, in order of authority. Two statements.
@@ -105,8 +105,8 @@ public final class Sources {
   }
 
   /// The setting that reads the time into its own range. Where the zone changes close to the
-  /// midnight that is read, two may, and the earlier is taken; or none, and the last whose range has
-  /// begun by its reading is taken.
+  /// midnight that is read, two may, and the earlier is taken; or none, and the last whose range
+  /// has begun by its reading is taken.
   private static SourceAt chosen(List<Setting> settings, Function<SourceAt, Instant> reading) {
     for (Setting setting : settings) {
       if (setting.during().contains(reading.apply(setting.source()))) {
@@ -131,8 +131,7 @@ public final class Sources {
     return byId.values().stream()
         .filter(source -> source.name().equals(name))
         .findFirst()
-        .map(source ->
-            chosen(Objects.requireNonNull(settings.get(source.id())), reading));
+        .map(source -> chosen(Objects.requireNonNull(settings.get(source.id())), reading));
   }
 
   /// All settings at T: by authority, then along valid time.

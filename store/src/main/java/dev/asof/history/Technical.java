@@ -10,14 +10,15 @@ import java.util.Optional;
 ///
 /// A technical version means the same as what its source held in its place right before it was
 /// recorded: the version it was extracted from again, or the one whose run it breaks off; where
-/// nothing was held there, what goes before it in valid time. Two versions mean the same where going
-/// back like this from both leads to the same version. So a substantive version between two never
-/// hides behind a technical one, and a change means the same forwards and backwards.
+/// nothing was held there, what goes before it in valid time. Two versions mean the same where
+/// going back like this from both leads to the same version. So a substantive version between two
+/// never hides behind a technical one, and a change means the same forwards and backwards.
 final class Technical {
 
   /// Each step leads to a version that was recorded before, so that every way back ends.
   private static final Comparator<BeliefRow> VERSIONS =
-      Comparator.comparingLong(row -> row.version() == null ? Long.MAX_VALUE : row.version().value());
+      Comparator.comparingLong(
+          row -> row.version() == null ? Long.MAX_VALUE : row.version().value());
 
   private Technical() {}
 

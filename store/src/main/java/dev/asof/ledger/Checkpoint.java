@@ -73,8 +73,7 @@ public record Checkpoint(String tenant, long sequence, Instant time, String hash
     }
   }
 
-  private static CallerFault malformed(
-      String name, String text, @Nullable Throwable cause) {
+  private static CallerFault malformed(String name, String text, @Nullable Throwable cause) {
     return new CallerFault(
         Code.BAD_INPUT,
         name

@@ -186,8 +186,7 @@ final class ChainCheck {
       for (Against.Kept one : kept) {
         if (one.checkpoint().sequence() > previousSequence) {
           compared.add(
-              new Verification.Compared(
-                  one.name(), one.checkpoint(), Verification.Standing.CUT));
+              new Verification.Compared(one.name(), one.checkpoint(), Verification.Standing.CUT));
         }
       }
       Verification.Finding extra = leftover();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param text the whole text of the version; null where a section or nothing is cited
 /// @param rows by name: belief, statement, document, source, and version, section, section_text
 ///   where there are some
-/// @param transactions by sequence: the hashes of all rows that a transaction opened and closed, one
-///   after the other; of each transaction that opened one of `rows`
+/// @param transactions by sequence: the hashes of all rows that a transaction opened and closed,
+///   one after the other; of each transaction that opened one of `rows`
 /// @param chains the entries from those transactions to the checkpoints
 public record CitationProof(
     @JsonProperty("asof_proof") int format,

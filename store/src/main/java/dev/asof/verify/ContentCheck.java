@@ -37,22 +37,17 @@ final class ContentCheck {
   static final Field<Long> SIZE_OF_TEXT =
       DSL.field(
           "coalesce(octet_length({0}), 0)::bigint * 2 + 500",
-          SQLDataType.BIGINT,
-          SECTION_TEXT.BODY);
+          SQLDataType.BIGINT, SECTION_TEXT.BODY);
 
   /// The manifest's ids, boxed, and the words.
   static final Field<Long> SIZE_OF_VERSION =
       DSL.field(
           "cardinality({0})::bigint * 60 + coalesce(octet_length({1}::text), 0)"
               + " + coalesce(octet_length({2}::text), 0) + 1000",
-          SQLDataType.BIGINT,
-          VERSION.TEXTS,
-          VERSION.PROVENANCE,
-          VERSION.SECTION_DATES);
+          SQLDataType.BIGINT, VERSION.TEXTS, VERSION.PROVENANCE, VERSION.SECTION_DATES);
 
   private static final Field<Long> SIZE_OF_VERSION_WITH_TEXT =
-      DSL.field(
-          "{0} + {1}::bigint * 2", SQLDataType.BIGINT, SIZE_OF_VERSION, VERSION.BYTE_LENGTH);
+      DSL.field("{0} + {1}::bigint * 2", SQLDataType.BIGINT, SIZE_OF_VERSION, VERSION.BYTE_LENGTH);
 
   private static final int LOOKUP = 1_000;
   private static final long REMEMBERED_CHARACTERS = 2_000_000;

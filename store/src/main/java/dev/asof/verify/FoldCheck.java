@@ -113,9 +113,7 @@ final class FoldCheck {
   /// Checks everything; returns the finding of the earliest transaction, or null.
   Verification.@Nullable Finding run() {
     try (Stream<StatementRecord> statements =
-            new Stream<>(
-                cursor(STATEMENT, STATEMENT.DOCUMENT_ID),
-                StatementRecord::getDocumentId);
+            new Stream<>(cursor(STATEMENT, STATEMENT.DOCUMENT_ID), StatementRecord::getDocumentId);
         Stream<DocumentValidityRecord> held =
             new Stream<>(
                 cursor(DOCUMENT_VALIDITY, DOCUMENT_VALIDITY.DOCUMENT_ID),
@@ -180,8 +178,7 @@ final class FoldCheck {
     }
   }
 
-  private <R extends Record> Cursor<R> cursor(
-      Table<R> table, Field<DocumentId> document) {
+  private <R extends Record> Cursor<R> cursor(Table<R> table, Field<DocumentId> document) {
     Ledgered ledgered = Ledgered.of(table);
     return sql.selectFrom(table)
         .where(ledgered.tenant().eq(tenant), heldAfter(ledgered), touched(document))
@@ -341,10 +338,8 @@ final class FoldCheck {
       List<Belief> after = fold.beliefs();
       event.opened.forEach(said -> count(surplus, said, 1));
       event.closed.forEach(said -> count(surplus, said, -1));
-      changed(before, after)
-          .forEach(belief -> count(surplus, said(belief), 1));
-      changed(after, before)
-          .forEach(belief -> count(surplus, said(belief), -1));
+      changed(before, after).forEach(belief -> count(surplus, said(belief), 1));
+      changed(after, before).forEach(belief -> count(surplus, said(belief), -1));
       if (!dates.isEmpty()) {
         implied =
             replaced(
@@ -387,8 +382,7 @@ final class FoldCheck {
     }
     int end = 0;
     while (end < shorter - start
-        && isSame(
-            beliefs.get(beliefs.size() - 1 - end), other.get(other.size() - 1 - end))) {
+        && isSame(beliefs.get(beliefs.size() - 1 - end), other.get(other.size() - 1 - end))) {
       end++;
     }
     return beliefs.subList(start, beliefs.size() - end);

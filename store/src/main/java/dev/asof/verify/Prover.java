@@ -88,16 +88,14 @@ public final class Prover {
       List<Against.Kept> checkpoints) {
     Answer<Citation> answer = history.inForce(tenant, filter, about, known);
     Citation document = only(answer, filter);
-    Filter exact =
-        new Filter(document.document(), document.source(), document.scope());
+    Filter exact = new Filter(document.document(), document.source(), document.scope());
     Known same = Known.at(answer.known());
     Citation cited =
         section == null
             ? document
             : cited(history.documentAt(tenant, exact, about, same), document, section);
     VersionId version = cited.version() == null ? null : new VersionId(cited.version());
-    String text =
-        section == null && version != null ? history.text(tenant, version, same) : null;
+    String text = section == null && version != null ? history.text(tenant, version, same) : null;
     boolean overridden = section != null && !cited.equals(document.in(section, null));
     return database.readEverything(
         tenant,
@@ -105,8 +103,7 @@ public final class Prover {
         sql -> {
           String name = Verifier.nameOf(sql, tenant);
           checkpoints.forEach(kept -> Verifier.refuseForeign(name, kept));
-          return new Making(sql, tenant, name, checkpoints)
-              .proof(cited, section, overridden, text);
+          return new Making(sql, tenant, name, checkpoints).proof(cited, section, overridden, text);
         });
   }
 
@@ -121,8 +118,7 @@ public final class Prover {
     Citation first = answer.results().getFirst();
     List<String> voices =
         answer.results().stream()
-            .map(each ->
-                "--source " + each.source() + " --scope \"" + each.scope() + "\"")
+            .map(each -> "--source " + each.source() + " --scope \"" + each.scope() + "\"")
             .distinct()
             .toList();
     if (voices.size() > 1) {
@@ -136,8 +132,7 @@ public final class Prover {
     return first;
   }
 
-  private static Citation cited(
-      Answer<DocumentText> texts, Citation document, String section) {
+  private static Citation cited(Answer<DocumentText> texts, Citation document, String section) {
     List<Citation> all = new ArrayList<>();
     for (DocumentText text : texts.results()) {
       if (text.base().statement() == document.statement()) {
@@ -292,8 +287,7 @@ public final class Prover {
           if (table.isClosable()) {
             sql.select(Windows.idOf(table))
                 .from(table.table())
-                .where(
-                    table.tenant().eq(tenant), table.systemTo().eq(entry.getSystemTime()))
+                .where(table.tenant().eq(tenant), table.systemTo().eq(entry.getSystemTime()))
                 .orderBy(Windows.idOf(table))
                 .forEach(row -> add(payload, hashes, table.closed(row.value1())));
           }

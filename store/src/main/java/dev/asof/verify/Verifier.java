@@ -20,8 +20,8 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies a tenant: the hash chain against every table, both ways; that what was erased is gone
-/// and nothing else is; every content hash; every fold. Reads one snapshot, with nothing hidden: its
-/// counts and words are for callers that see everything. Streams: memory does not grow with the
+/// and nothing else is; every content hash; every fold. Reads one snapshot, with nothing hidden:
+/// its counts and words are for callers that see everything. Streams: memory does not grow with the
 /// number of transactions, only with the largest document.
 ///
 /// Someone who can rewrite the whole chain, cut its tail, or restore an older backup, is found only
@@ -41,8 +41,7 @@ public final class Verifier {
   ///
   /// Throws a [CallerFault] where one is of another tenant, or lies before the one to start from.
   public Verification verify(TenantId tenant, Against against) {
-    return database.readEverything(
-        tenant, "verifying", sql -> verify(sql, tenant, against));
+    return database.readEverything(tenant, "verifying", sql -> verify(sql, tenant, against));
   }
 
   /// As [#verify(TenantId)], in a transaction that is open.
@@ -177,8 +176,7 @@ public final class Verifier {
     return from == null ? null : entry(sql, tenant, from.checkpoint().sequence());
   }
 
-  private static @Nullable TransactionRecord entry(
-      DSLContext sql, TenantId tenant, long sequence) {
+  private static @Nullable TransactionRecord entry(DSLContext sql, TenantId tenant, long sequence) {
     return sql.selectFrom(TRANSACTION)
         .where(TRANSACTION.TENANT.eq(tenant), TRANSACTION.SEQUENCE.eq(sequence))
         .fetchOne();

@@ -171,8 +171,8 @@ public sealed interface Change {
     }
   }
 
-  /// Access labels that a document carries from now on, or no longer. A writer adds and removes only
-  /// labels it holds itself.
+  /// Access labels that a document carries from now on, or no longer. A writer adds and removes
+  /// only labels it holds itself.
   record Label(String document, List<String> add, List<String> remove) implements Change {
     public Label {
       add = List.copyOf(add);

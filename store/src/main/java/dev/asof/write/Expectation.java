@@ -43,10 +43,7 @@ final class Expectation {
     if (expected < 0 || expected >= sequence) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "there is no transaction "
-              + expected
-              + " to follow; the last one is "
-              + (sequence - 1));
+          "there is no transaction " + expected + " to follow; the last one is " + (sequence - 1));
     }
     for (Lanes.Pair pair : pairs) {
       long newest = newest(pair);

@@ -35,8 +35,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
-import org.jooq.impl.SQLDataType;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 
 /// Files of records to versions, statements and beliefs: checked first, sorted by recorded time on
@@ -132,8 +132,7 @@ public final class Importer {
     private long transactions;
     private long leftOut;
 
-    Run(
-        TenantId tenant, ImportOptions options, Intent intent, Staging staging, Hidden hidden) {
+    Run(TenantId tenant, ImportOptions options, Intent intent, Staging staging, Hidden hidden) {
       this.hidden = hidden;
       this.tenant = tenant;
       this.options = options;

@@ -42,8 +42,8 @@ final class Labels {
     this.catalog = catalog;
   }
 
-  /// Throws a [CallerFault] where the writer sees no such document, or does not hold a label that is
-  /// to be added or removed: it could hide the document from itself, or show it to others.
+  /// Throws a [CallerFault] where the writer sees no such document, or does not hold a label that
+  /// is to be added or removed: it could hide the document from itself, or show it to others.
   void apply(Change.Label change) {
     Set<String> add = labels(change.add());
     Set<String> remove = labels(change.remove());
@@ -145,9 +145,7 @@ final class Labels {
                 DOCUMENT_LABEL.DOCUMENT_LABEL_ID,
                 DSL.field(
                     "asof.entry_at({0}, {1})",
-                    SQLDataType.BIGINT,
-                    DSL.val(tenant.value()),
-                    DOCUMENT_LABEL.SYSTEM_TO))
+                    SQLDataType.BIGINT, DSL.val(tenant.value()), DOCUMENT_LABEL.SYSTEM_TO))
             .from(DOCUMENT_LABEL)
             .where(DOCUMENT_LABEL.TENANT.eq(tenant), DOCUMENT_LABEL.DOCUMENT_ID.eq(document))
             .fetch(row -> {

@@ -18,7 +18,6 @@ public record NewVersion(
     PreparedText text) {
 
   NewVersion with(PreparedText other) {
-    return new NewVersion(
-        label, title, language, url, change, technical, provenance, other);
+    return new NewVersion(label, title, language, url, change, technical, provenance, other);
   }
 }

@@ -284,8 +284,7 @@ final class Operations {
   }
 
   private Statement statement(Effect effect, Holding holding, TimeRange stated) {
-    return new Statement(
-        new StatementId(buffer.nextId()), effect, holding, stated, false, null);
+    return new Statement(new StatementId(buffer.nextId()), effect, holding, stated, false, null);
   }
 
   private record Held(TimeRange during, Holding holding) {}
@@ -300,17 +299,15 @@ final class Operations {
     List<SectionStatement> with = new ArrayList<>(held.sections);
     with.add(new SectionStatement(section, next));
     return held.sections.stream()
-            .anyMatch(live ->
-                live.section().equals(section) && live.statement().saysTheSameAs(next))
+            .anyMatch(
+                live -> live.section().equals(section) && live.statement().saysTheSameAs(next))
         && joinedOf(section, held.explicit())
             .equals(joinedOf(section, Explicit.overrides(held.beliefs, with)));
   }
 
   private static List<Held> joined(List<Belief> beliefs) {
     return join(
-        beliefs.stream()
-            .map(belief -> new Held(belief.during(), belief.by().holding()))
-            .toList());
+        beliefs.stream().map(belief -> new Held(belief.during(), belief.by().holding())).toList());
   }
 
   private static List<Held> joinedOf(SectionId section, List<SectionOverride> overrides) {

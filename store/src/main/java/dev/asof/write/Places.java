@@ -153,8 +153,7 @@ final class Places {
     return section;
   }
 
-  private static CallerFault unknownSection(
-      String where, String key, Collection<String> known) {
+  private static CallerFault unknownSection(String where, String key, Collection<String> known) {
     List<String> near = Near.of(key, known);
     return new CallerFault(
         Code.UNKNOWN_SECTION,

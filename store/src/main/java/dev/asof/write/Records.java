@@ -152,6 +152,7 @@ final class Records {
       }
     }
     sayings.close(held, closed);
-    sayings.open(key, held, statement, "import", recorded.label(), StatedTimesJson.stated(from, to));
+    sayings.open(
+        key, held, statement, "import", recorded.label(), StatedTimesJson.stated(from, to));
   }
 }

@@ -88,8 +88,7 @@ final class Sayings {
   }
 
   /// The version becomes what the unknown lane holds: at most one, the one recorded last.
-  void standUnknown(
-      Lanes.Pair pair, String scope, VersionRecord version, String operation) {
+  void standUnknown(Lanes.Pair pair, String scope, VersionRecord version, String operation) {
     Lanes.LaneKey key =
         new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.UNKNOWN, scope);
     Lanes.Held held = lanes.lane(key);

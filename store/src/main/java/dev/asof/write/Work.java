@@ -36,7 +36,7 @@ final class Work {
     this.buffer = buffer;
     this.catalog = new Catalog(sql, tenant, buffer);
     Erasures erasures = new Erasures(sql, tenant, pepper);
-    this.lanes = 
+    this.lanes =
         new Lanes(
             sql,
             tenant,
@@ -48,8 +48,7 @@ final class Work {
     this.observations = new Observations(buffer, lanes, places, sayings);
     this.operations = new Operations(sql, tenant, buffer, catalog, lanes, places, sayings);
     this.records =
-        new Records(
-            buffer, catalog, lanes, places, sayings, observations, erasures, pepper, zones);
+        new Records(buffer, catalog, lanes, places, sayings, observations, erasures, pepper, zones);
     this.beliefs = new Beliefs(buffer, catalog, lanes);
     this.labels = new Labels(sql, tenant, buffer, catalog);
     this.holds = new Holds(sql, tenant, buffer, catalog);
@@ -98,8 +97,7 @@ final class Work {
   private void mark(Change.Mark mark) {
     Change.Place place = Change.Place.of(mark.document(), mark.source());
     settings.mark(
-        places.versionFor(
-            places.knownPair(place), new Change.Wanted.Labelled(mark.label()), place),
+        places.versionFor(places.knownPair(place), new Change.Wanted.Labelled(mark.label()), place),
         mark.technical());
   }
 

@@ -62,13 +62,25 @@ final class AsofPeer implements Peer {
                 place,
                 new Change.Wanted.New(
                     new NewVersion(
-                        text, null, "en", null, null, false, null,
+                        text,
+                        null,
+                        "en",
+                        null,
+                        null,
+                        false,
+                        null,
                         PreparedText.of(Format.TEXT, text))),
                 stated(Objects.requireNonNull(from)),
                 to == null ? null : stated(to),
                 true);
     try {
-      Instant at = store.write(tenant, Intent.of("replace", "stream").because("the stream says so"), List.of(change)).systemTime();
+      Instant at =
+          store
+              .write(
+                  tenant,
+                  Intent.of("replace", "stream").because("the stream says so"),
+                  List.of(change))
+              .systemTime();
       times.add(at == null ? times.getLast() : at);
     } catch (CallerFault nothingThere) {
       if (nothingThere.code() != Code.NOTHING_MATCHES

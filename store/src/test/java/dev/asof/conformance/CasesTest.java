@@ -117,8 +117,7 @@ class CasesTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch written = new CountDownLatch(1);
     CompletableFuture<Instant> early =
-        CompletableFuture.supplyAsync(
-            () ->
+        CompletableFuture.supplyAsync(() ->
                 home.database()
                     .write(
                         tenant,
@@ -241,8 +240,7 @@ class CasesTest {
   void anEndInTheFutureDoesNotEndATextToday() {
     write(asserted("v1", "2024-01-01", "2998-01-01"));
 
-    assertThat(
-            history.inForce(tenant, Filter.document("rules"), null, Known.latest()).results())
+    assertThat(history.inForce(tenant, Filter.document("rules"), null, Known.latest()).results())
         .extracting(Citation::label)
         .containsExactly("v1");
   }
@@ -299,8 +297,7 @@ class CasesTest {
   @Test
   void aLookThatFailedSaysNothingAboutTheDocument() {
     write(
-        new Change.Observe(
-            RULES, at("2024-01-10").instant(), new Change.Seen.Text(version("v1"))));
+        new Change.Observe(RULES, at("2024-01-10").instant(), new Change.Seen.Text(version("v1"))));
     write(
         new Change.Observe(
             RULES, at("2024-02-10").instant(), new Change.Seen.Failed("503 from upstream")));
@@ -316,13 +313,12 @@ class CasesTest {
         .isThrownBy(() -> write(asserted("v1", "2024-01-01", "2024-01-01")))
         .withMessageContaining("is empty");
     assertThatExceptionOfType(RuntimeException.class)
-        .isThrownBy(() ->
-            TimeRange.between(at("2024-02-01").instant(), at("2024-01-01").instant()));
+        .isThrownBy(
+            () -> TimeRange.between(at("2024-02-01").instant(), at("2024-01-01").instant()));
   }
 
   @Test
-  void infinityIsNoBoundAndFinerThanMicrosecondsIsCutBeforePostgresCouldRoundIt()
-      throws Exception {
+  void infinityIsNoBoundAndFinerThanMicrosecondsIsCutBeforePostgresCouldRoundIt() throws Exception {
     write(asserted("v1", "2024-01-01T00:00:00.9999999Z", null));
 
     assertThat(inForce("2024-01-01T00:00:00.999998Z", Known.latest()).results()).isEmpty();
@@ -371,8 +367,7 @@ class CasesTest {
   }
 
   private Receipt write(Change... changes) {
-    return store.write(
-        tenant, Intent.of("test", "ada").because("a case"), List.of(changes));
+    return store.write(tenant, Intent.of("test", "ada").because("a case"), List.of(changes));
   }
 
   private void carry(String... lines) {
@@ -389,8 +384,9 @@ class CasesTest {
   private static String record(
       String label, @Nullable String from, @Nullable String to, String recorded) {
     return """
-        {"source": "office", "document_key": "rules", "version_label": "%s", "body": "Rule %s.",
-         "validity_state": "asserted", "recorded_at": "%s"%s%s}"""
+    {"source": "office", "document_key": "rules", "version_label": "%s", "body": "Rule %s.",
+     "validity_state": "asserted", "recorded_at": "%s"%s%s}\
+    """
         .formatted(
             label,
             label,
@@ -402,11 +398,7 @@ class CasesTest {
 
   private static Change asserted(String label, String from, @Nullable String to) {
     return new Change.Assert(
-        RULES,
-        new Change.Wanted.New(version(label)),
-        at(from),
-        to == null ? null : at(to),
-        false);
+        RULES, new Change.Wanted.New(version(label)), at(from), to == null ? null : at(to), false);
   }
 
   private static Change corrected(String label, String from, @Nullable String to) {

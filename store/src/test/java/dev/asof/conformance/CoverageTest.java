@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /// against the tests.
 class CoverageTest {
 
-  private static final Pattern LINE = Pattern.compile("\\| (\\d+|F\\d) \\| ([^|]+) \\| ([^|]+) \\|");
+  private static final Pattern LINE =
+      Pattern.compile("\\| (\\d+|F\\d) \\| ([^|]+) \\| ([^|]+) \\|");
   private static final Pattern NAMED = Pattern.compile("`(\\w+Test)#(\\w+)`");
 
   @Test

@@ -29,8 +29,7 @@ final class CrashClient {
   public static void main(String[] args) {
     Path home = Path.of(args[0]);
     try (Database database =
-        Database.open(
-            DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home))) {
+        Database.open(DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home))) {
       Store store = new Store(database);
       TenantId tenant = store.createTenant(TENANT);
       System.out.println("ready");

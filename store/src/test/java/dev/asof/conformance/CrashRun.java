@@ -161,8 +161,7 @@ final class CrashRun implements AutoCloseable {
 
   private void check(String at) {
     try (Database database =
-        Database.open(
-            DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home))) {
+        Database.open(DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home))) {
       TenantId tenant = new Store(database).tenant(CrashClient.TENANT);
       database.read(
           tenant,
@@ -190,19 +189,17 @@ final class CrashRun implements AutoCloseable {
                         .add(row.get(1, String.class)));
             // Nothing half-written: each transaction has its text for all three documents.
             assertThat(labels.keySet()).as(at).containsExactlyInAnyOrderElementsOf(times.values());
-            labels.forEach(
-                (time, written) ->
-                    assertThat(written)
-                        .as(at + " at " + time)
-                        .hasSize(CrashClient.DOCUMENTS.size())
-                        .containsOnly(written.getFirst()));
-            acknowledged.forEach(
-                (sequence, told) -> {
-                  assertThat(times.get(sequence))
-                      .as(at + ", acknowledged " + sequence)
-                      .isEqualTo(told.systemTime());
-                  assertThat(labels.get(told.systemTime())).as(at).contains(told.label());
-                });
+            labels.forEach((time, written) ->
+                assertThat(written)
+                    .as(at + " at " + time)
+                    .hasSize(CrashClient.DOCUMENTS.size())
+                    .containsOnly(written.getFirst()));
+            acknowledged.forEach((sequence, told) -> {
+              assertThat(times.get(sequence))
+                  .as(at + ", acknowledged " + sequence)
+                  .isEqualTo(told.systemTime());
+              assertThat(labels.get(told.systemTime())).as(at).contains(told.label());
+            });
             return null;
           });
       assertThat(new Verifier(database).verify(tenant).finding()).as(at).isEmpty();

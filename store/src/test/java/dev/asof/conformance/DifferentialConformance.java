@@ -22,6 +22,7 @@ class DifferentialConformance {
 
   /// So many points that all three can express, and as many of the others as come between them.
   private static final int POINTS = 2_000;
+
   private static final List<String> DOCUMENTS = List.of("one", "two", "three");
 
   private record Point(String document, Instant about, int changes, Peer.Edge edge) {}
@@ -108,8 +109,7 @@ class DifferentialConformance {
     Instant edge;
     if (!edges.isEmpty() && random.nextInt(2) == 0) {
       List<Instant> used = new ArrayList<>(edges);
-      edge =
-          used.get(random.nextInt(used.size())).plus(random.nextInt(3) - 1, ChronoUnit.MILLIS);
+      edge = used.get(random.nextInt(used.size())).plus(random.nextInt(3) - 1, ChronoUnit.MILLIS);
     } else {
       edge =
           Instant.parse("2024-01-01T00:00:00Z")

@@ -183,8 +183,8 @@ final class Histories {
     return random.nextInt(sides) == 0;
   }
 
-  /// Steps that mean the same in every order: records of an archive with different starts, and looks
-  /// at different instants.
+  /// Steps that mean the same in every order: records of an archive with different starts, and
+  /// looks at different instants.
   List<Op> orderless() {
     List<Integer> points = new ArrayList<>();
     for (int i = 0; i < Grid.POINTS; i++) {

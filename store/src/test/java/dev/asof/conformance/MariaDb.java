@@ -65,7 +65,8 @@ final class MariaDb implements Peer {
       // It refuses to run as root; the package brings a user of its own.
       user = List.of("--user=mysql");
       Files.setOwner(
-          home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("mysql"));
+          home,
+          home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("mysql"));
     }
     Path data = home.resolve("data");
     List<String> installing = new ArrayList<>();

@@ -37,6 +37,7 @@ final class MemorySubject {
   private static final class Place {
     /// Statements about the document and about its sections, in order of recording.
     final List<SectionStatement> said = new ArrayList<>();
+
     final List<Sight> sights = new ArrayList<>();
     List<Belief> asserted = List.of();
 
@@ -200,18 +201,15 @@ final class MemorySubject {
   }
 
   private void stand(Place place, Holding text) {
-    place.unknown =
-        new Statement(nextId(), Effect.REPLACES, text, TimeRange.always(), false, null);
+    place.unknown = new Statement(nextId(), Effect.REPLACES, text, TimeRange.always(), false, null);
   }
 
   private void look(
       Place place, int looked, Holding holding, boolean opens, @Nullable Instant end) {
-    place.sights.add(
-        new Sight(Grid.at(looked), ++order, shown(holding), holding, opens, end));
+    place.sights.add(new Sight(Grid.at(looked), ++order, shown(holding), holding, opens, end));
   }
 
-  private Holding holding(
-      Op.Place place, Op.@Nullable Version version, @Nullable String nothing) {
+  private Holding holding(Op.Place place, Op.@Nullable Version version, @Nullable String nothing) {
     if (version == null) {
       return new Holding.Nothing(Why.ofWord(Objects.requireNonNull(nothing)));
     }
@@ -277,8 +275,7 @@ final class MemorySubject {
   private void draw(
       Op.Place place, ValidityState state, List<Belief> beliefs, List<Picture.Row> into) {
     for (Belief belief : beliefs) {
-      into.add(
-          Picture.Row.of(place, state, null, belief.during(), shown(belief.by().holding())));
+      into.add(Picture.Row.of(place, state, null, belief.during(), shown(belief.by().holding())));
     }
     for (SectionOverride override : Implied.overrides(beliefs, this::datesOf, this::hasSection)) {
       into.add(
@@ -295,13 +292,12 @@ final class MemorySubject {
     List<SectionDates> dates = new ArrayList<>();
     versionOf(version)
         .dates()
-        .forEach(
-            (section, dated) ->
-                dates.add(
-                    new SectionDates(
-                        new SectionId(Model.SECTIONS.indexOf(section)),
-                        Grid.atOrNull(dated.from()),
-                        Grid.atOrNull(dated.to()))));
+        .forEach((section, dated) ->
+            dates.add(
+                new SectionDates(
+                    new SectionId(Model.SECTIONS.indexOf(section)),
+                    Grid.atOrNull(dated.from()),
+                    Grid.atOrNull(dated.to()))));
     return dates;
   }
 

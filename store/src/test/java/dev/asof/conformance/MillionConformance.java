@@ -43,12 +43,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// the middle.
 ///
 /// `asof.conformance.transactions` (1,000,000) is how many, `asof.conformance.heap` (128) the heap
-/// in megabytes. Each record is a transaction; every document has ten versions, a tenth of them with
-/// sections that have dates of their own.
+/// in megabytes. Each record is a transaction; every document has ten versions, a tenth of them
+/// with sections that have dates of their own.
 class MillionConformance {
 
-  private static final long TRANSACTIONS =
-      Long.getLong("asof.conformance.transactions", 1_000_000);
+  private static final long TRANSACTIONS = Long.getLong("asof.conformance.transactions", 1_000_000);
   private static final long HEAP_MB = Long.getLong("asof.conformance.heap", 128);
   private static final int VERSIONS = 10;
   private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
@@ -77,8 +76,8 @@ class MillionConformance {
       assertThat(after.transactions()).isEqualTo(TRANSACTIONS - half);
       System.out.printf(
           Locale.ROOT,
-          "million: %,d transactions, %,d rows; carried import %,d s; verified in %,d s and %,d MB of"
-              + " heap (limit %d MB), from a checkpoint in the middle in %,d s and %,d MB%n",
+          "million: %,d transactions, %,d rows; carried import %,d s; verified in %,d s and %,d MB"
+              + " of heap (limit %d MB), from a checkpoint in the middle in %,d s and %,d MB%n",
           whole.transactions(),
           whole.rows(),
           loading.toSeconds(),
@@ -107,8 +106,8 @@ class MillionConformance {
   private static InputStream records(long from, long to) {
     Iterator<InputStream> lines =
         LongStream.range(from, to)
-            .<InputStream>mapToObj(number ->
-                new ByteArrayInputStream(record(number).getBytes(StandardCharsets.UTF_8)))
+            .<InputStream>mapToObj(
+                number -> new ByteArrayInputStream(record(number).getBytes(StandardCharsets.UTF_8)))
             .iterator();
     return new SequenceInputStream(
         Collections.enumeration(

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of the store, slow and obvious: for every point of a grid, who holds it. Shares nothing
-/// with the code it judges.
+/// The rules of the store, slow and obvious: for every point of a grid, who holds it. Shares
+/// nothing with the code it judges.
 final class Model {
 
   static final List<String> SECTIONS = List.of("s0", "s1", "s2");
@@ -137,14 +137,13 @@ final class Model {
                 stated.looked());
         if (said.page()) {
           // A page takes back the announcements it no longer makes, and corrects what it repeats.
-          source.asserted.removeIf(
-              old ->
-                  old.section() == null
-                      && !old.replaces()
-                      && (old.from() == said.from()
-                          || (old.looked() != null
-                              && old.looked() < stated.looked()
-                              && old.from() > stated.looked())));
+          source.asserted.removeIf(old ->
+              old.section() == null
+                  && !old.replaces()
+                  && (old.from() == said.from()
+                      || (old.looked() != null
+                          && old.looked() < stated.looked()
+                          && old.from() > stated.looked())));
         }
         source.asserted.add(said);
         keep(source, stated.version());
@@ -197,18 +196,14 @@ final class Model {
         yield state(
             source,
             Said.byOperator(
-                true,
-                new Held(correct.version(), null),
-                correct.from(),
-                end(correct.to())));
+                true, new Held(correct.version(), null), correct.from(), end(correct.to())));
       }
       case Op.Terminate terminate -> {
         if (!holdsText(source, terminate.from(), OPEN)) {
           yield Outcome.REFUSED;
         }
         yield state(
-            source,
-            Said.byOperator(true, new Held(null, "terminated"), terminate.from(), OPEN));
+            source, Said.byOperator(true, new Held(null, "terminated"), terminate.from(), OPEN));
       }
       case Op.Retract retract -> {
         int from = retract.from() == null ? START : retract.from();
@@ -243,9 +238,7 @@ final class Model {
         look(
             source,
             observe.looked(),
-            observe.version() == null
-                ? new Held(null, "gone")
-                : new Held(observe.version(), null),
+            observe.version() == null ? new Held(null, "gone") : new Held(observe.version(), null),
             true,
             null);
         yield Outcome.APPLIED;
@@ -268,8 +261,7 @@ final class Model {
     }
   }
 
-  private void look(
-      Source source, int looked, Held held, boolean opens, @Nullable Integer end) {
+  private void look(Source source, int looked, Held held, boolean opens, @Nullable Integer end) {
     source.looks.add(new Look(looked, order++, held, opens, end));
   }
 
@@ -422,11 +414,10 @@ final class Model {
       boolean outdone =
           look.opens()
               && ordered.stream()
-                  .anyMatch(
-                      other ->
-                          other.opens()
-                              && other.looked() == look.looked()
-                              && other.order() > look.order());
+                  .anyMatch(other ->
+                      other.opens()
+                          && other.looked() == look.looked()
+                          && other.order() > look.order());
       if (outdone) {
         continue;
       }

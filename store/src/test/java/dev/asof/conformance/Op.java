@@ -58,12 +58,12 @@ sealed interface Op {
       implements Op {}
 
   /// @param labelled the version is named by its label, not given as a text
-  record Correct(
-      Place place, Version version, boolean labelled, int from, @Nullable Integer to)
+  record Correct(Place place, Version version, boolean labelled, int from, @Nullable Integer to)
       implements Op {}
 
   /// What applies from a start to an end; nothing where there is no version.
-  record Entry(@Nullable Version version, @Nullable String nothing, int from, @Nullable Integer to) {}
+  record Entry(
+      @Nullable Version version, @Nullable String nothing, int from, @Nullable Integer to) {}
 
   /// Replaces all that is asserted. No two entries start together.
   record Restate(Place place, List<Entry> entries) implements Op {}

@@ -12,8 +12,7 @@ interface Peer extends AutoCloseable {
   ///
   /// @param from null: unbounded, only where nothing applies
   /// @param to null: unbounded
-  void replace(
-      String document, @Nullable String text, @Nullable Instant from, @Nullable Instant to)
+  void replace(String document, @Nullable String text, @Nullable Instant from, @Nullable Instant to)
       throws Exception;
 
   /// Whether this database can express an instant of valid time.

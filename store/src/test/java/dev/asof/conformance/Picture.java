@@ -38,8 +38,7 @@ record Picture(Map<String, String> held) {
         @Nullable String section,
         TimeRange during,
         String holding) {
-      return new Row(
-          place, state, section, during.fromOrNull(), during.toOrNull(), holding);
+      return new Row(place, state, section, during.fromOrNull(), during.toOrNull(), holding);
     }
   }
 

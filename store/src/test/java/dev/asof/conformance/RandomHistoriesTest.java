@@ -131,14 +131,11 @@ class RandomHistoriesTest {
     Planted(String name) {
       subject = new StoreSubject(home.database(), "planted-" + name);
       Op.Place act = new Op.Place("act", "archive", "");
-      Op.Version law =
-          new Op.Version(
-              3, "law", Map.of("s1", new Op.Dates(3, null)));
+      Op.Version law = new Op.Version(3, "law", Map.of("s1", new Op.Dates(3, null)));
       for (Op op :
           List.of(
               new Op.Stated(act, "law", law, null, 1, null, 1),
-              new Op.Correct(
-                  act, new Op.Version(1, "text-1", Map.of()), false, 5, 10))) {
+              new Op.Correct(act, new Op.Version(1, "text-1", Map.of()), false, 5, 10))) {
         model.apply(op);
         subject.write(List.of(op));
       }

@@ -73,8 +73,8 @@ final class RandomRun {
   }
 
   /// What was answered at a time, to be asked again.
-  private record Kept(Instant known, Picture picture, long token, String document, Instant about,
-      String answer) {}
+  private record Kept(
+      Instant known, Picture picture, long token, String document, Instant about, String answer) {}
 
   /// A history through PostgreSQL: carried records first, then steps alone and in batches.
   static Figures stored(Database database, String tenant, long seed, int operations) {
@@ -134,10 +134,10 @@ final class RandomRun {
             .map(Op::place)
             .distinct()
             .forEach(
-                place ->
-                    assertThat(model.picture(place).differs(held, place)).as(at).isEmpty());
+                place -> assertThat(model.picture(place).differs(held, place)).as(at).isEmpty());
       }
-      if (histories.random().nextInt(8) == 0 && Objects.requireNonNull(receipt).systemTime() != null) {
+      if (histories.random().nextInt(8) == 0
+          && Objects.requireNonNull(receipt).systemTime() != null) {
         kept.add(keep(subject, histories, model, receipt));
       }
       if (!kept.isEmpty() && histories.random().nextInt(4) == 0) {
@@ -145,7 +145,9 @@ final class RandomRun {
         rereads++;
       }
     }
-    assertThat(model.picture().differs(subject.rows(null))).as("seed %d, at the end", seed).isEmpty();
+    assertThat(model.picture().differs(subject.rows(null)))
+        .as("seed %d, at the end", seed)
+        .isEmpty();
     for (Kept old : kept) {
       repeat(subject, old, "at the end, seed " + seed);
       rereads++;
@@ -163,7 +165,8 @@ final class RandomRun {
       SourceKind kind,
       int records,
       long seed) {
-    Instant at = Instant.parse(kind == SourceKind.PAGE ? "2010-01-01T00:00:00Z" : "2015-01-01T00:00:00Z");
+    Instant at =
+        Instant.parse(kind == SourceKind.PAGE ? "2010-01-01T00:00:00Z" : "2015-01-01T00:00:00Z");
     Map<Op, Instant> lines = new LinkedHashMap<>();
     Map<Instant, Picture> expected = new LinkedHashMap<>();
     while (lines.size() < records) {
@@ -179,11 +182,10 @@ final class RandomRun {
       }
     }
     subject.carry(lines, kind);
-    expected.forEach(
-        (known, picture) ->
-            assertThat(picture.differs(subject.rows(known)))
-                .as("seed %d, carried, as known at %s", seed, known)
-                .isEmpty());
+    expected.forEach((known, picture) ->
+        assertThat(picture.differs(subject.rows(known)))
+            .as("seed %d, carried, as known at %s", seed, known)
+            .isEmpty());
     return records;
   }
 
@@ -217,8 +219,7 @@ final class RandomRun {
       for (int history = 0; history < histories; history++) {
         int number = history;
         all.add(
-            threads.submit(
-                () -> stored(database, "random-" + number, seed + number, operations)));
+            threads.submit(() -> stored(database, "random-" + number, seed + number, operations)));
       }
       Figures sum = Figures.NONE;
       for (Future<Figures> each : all) {
@@ -254,9 +255,7 @@ final class RandomRun {
       if (first == null) {
         first = model.picture();
       }
-      assertThat(first.differs(subject.rows(null)))
-          .as("seed %d, order %s", seed, steps)
-          .isEmpty();
+      assertThat(first.differs(subject.rows(null))).as("seed %d, order %s", seed, steps).isEmpty();
       Collections.shuffle(steps, histories.random());
     }
   }

@@ -140,8 +140,7 @@ class ReadingConformance {
             for (Instant known : knowns) {
               for (Instant about : abouts) {
                 points.incrementAndGet();
-                Reason reason =
-                    compare(history, tenant, records, about, known, unexplained);
+                Reason reason = compare(history, tenant, records, about, known, unexplained);
                 if (reason != null) {
                   reasons.computeIfAbsent(reason, none -> new AtomicLong()).incrementAndGet();
                 }
@@ -196,12 +195,12 @@ class ReadingConformance {
 
   /// The reading rule of the sets.
   private static @Nullable Read chosen(List<Read> records, Instant about) {
-    Comparator<Read> recorded =
-        Comparator.comparing(Read::recorded).thenComparingInt(Read::number);
+    Comparator<Read> recorded = Comparator.comparing(Read::recorded).thenComparingInt(Read::number);
     return records.stream()
         .filter(each -> each.state().equals("asserted") && each.covers(about))
-        .max(Comparator.comparing((Read each) -> Objects.requireNonNull(each.from()))
-            .thenComparing(recorded))
+        .max(
+            Comparator.comparing((Read each) -> Objects.requireNonNull(each.from()))
+                .thenComparing(recorded))
         .or(() ->
             records.stream()
                 .filter(each ->
@@ -224,12 +223,7 @@ class ReadingConformance {
                   Filter.document(first.document()).from(first.source()),
                   new TimeInput.Moment(
                       new StatedTime(
-                          about.toString(),
-                          ZoneOffset.UTC,
-                          false,
-                          Precision.INSTANT,
-                          about,
-                          null)),
+                          about.toString(), ZoneOffset.UTC, false, Precision.INSTANT, about, null)),
                   Known.at(known))
               .results();
       return results.isEmpty() || results.getFirst().state() == State.UNKNOWN
@@ -304,8 +298,7 @@ class ReadingConformance {
                 String.valueOf(text(node, "validity_state")),
                 body.isBlank()
                     ? null
-                    : HexFormat.of()
-                        .formatHex(Sha256.of(body.getBytes(StandardCharsets.UTF_8))),
+                    : HexFormat.of().formatHex(Sha256.of(body.getBytes(StandardCharsets.UTF_8))),
                 instant(node, "valid_from", zone),
                 instant(node, "valid_to", zone),
                 observed,

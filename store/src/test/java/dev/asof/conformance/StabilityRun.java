@@ -49,7 +49,12 @@ final class StabilityRun {
 
   /// @param present answers about the present clock, given while writers were in flight
   record Figures(
-      long transactions, long slow, long answers, long present, long rereads, long snapshots,
+      long transactions,
+      long slow,
+      long answers,
+      long present,
+      long rereads,
+      long snapshots,
       long jumps) {}
 
   private record Pin(int question, String document, Instant about, Known known, String answer) {}
@@ -109,14 +114,13 @@ final class StabilityRun {
       for (int i = 0; i < READERS; i++) {
         Reader reader = new Reader(new Random(seed + 100 + i));
         all.add(
-            threads.submit(
-                () -> {
-                  while (System.nanoTime() < end) {
-                    reader.step();
-                  }
-                  reader.everythingAgain();
-                  return null;
-                }));
+            threads.submit(() -> {
+              while (System.nanoTime() < end) {
+                reader.step();
+              }
+              reader.everythingAgain();
+              return null;
+            }));
       }
       all.add(threads.submit(repeated(this::observe)));
       Random jumping = new Random(seed + 200);
@@ -163,8 +167,7 @@ final class StabilityRun {
             label, null, "en", null, null, false, null, PreparedText.of(Format.TEXT, label));
     List<Change> changes =
         random.nextInt(4) == 0
-            ? List.of(
-                new Change.Observe(place, Grid.at(from), new Change.Seen.Text(version)))
+            ? List.of(new Change.Observe(place, Grid.at(from), new Change.Seen.Text(version)))
             : List.of(
                 new Change.Assert(
                     place,

@@ -46,8 +46,7 @@ class StabilityTest {
 
   @Test
   void whatAReaderWasToldItIsToldAgainWhateverIsWrittenMeanwhile() throws Exception {
-    StabilityRun.Figures figures =
-        StabilityRun.run(home, Duration.ofSeconds(10), Histories.seed());
+    StabilityRun.Figures figures = StabilityRun.run(home, Duration.ofSeconds(10), Histories.seed());
 
     assertThat(figures.transactions()).isPositive();
     assertThat(figures.slow()).isPositive();
@@ -168,15 +167,15 @@ class StabilityTest {
 
   private List<String> labels(TenantId tenant, Known known) {
     return new History(home.database())
-        .inForce(
-            tenant,
-            Filter.all(),
-            LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false),
-            known)
-        .results()
-        .stream()
-        .map(held -> String.valueOf(held.label()))
-        .toList();
+            .inForce(
+                tenant,
+                Filter.all(),
+                LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false),
+                known)
+            .results()
+            .stream()
+            .map(held -> String.valueOf(held.label()))
+            .toList();
   }
 
   private void clockSays(String instant) {

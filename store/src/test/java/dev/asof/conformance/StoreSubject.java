@@ -153,10 +153,8 @@ final class StoreSubject {
                 Op.Dates dates = version.dates().get(section.key());
                 if (dates != null) {
                   part.put(
-                      "valid_from",
-                      dates.from() == null ? null : Grid.at(dates.from()).toString());
-                  part.put(
-                      "valid_to", dates.to() == null ? null : Grid.at(dates.to()).toString());
+                      "valid_from", dates.from() == null ? null : Grid.at(dates.from()).toString());
+                  part.put("valid_to", dates.to() == null ? null : Grid.at(dates.to()).toString());
                 }
                 return part;
               })
@@ -291,10 +289,8 @@ final class StoreSubject {
     if (version != null) {
       version
           .dates()
-          .forEach(
-              (section, dated) ->
-                  dates.add(
-                      new Change.SectionDate(section, stated(dated.from()), stated(dated.to()))));
+          .forEach((section, dated) ->
+              dates.add(new Change.SectionDate(section, stated(dated.from()), stated(dated.to()))));
     }
     return new Change.Recorded(
         place,
@@ -328,8 +324,7 @@ final class StoreSubject {
   }
 
   private static NewVersion version(Op.Version version) {
-    return new NewVersion(
-        version.label(), null, "en", null, null, false, null, prepared(version));
+    return new NewVersion(version.label(), null, "en", null, null, false, null, prepared(version));
   }
 
   private static PreparedText prepared(Op.Version version) {
@@ -354,8 +349,7 @@ final class StoreSubject {
     return database.read(
         tenant,
         sql ->
-            sql
-                .fetch(
+            sql.fetch(
                     """
                     select s.statement_id from asof.statement s
                     join asof.document d on d.tenant = s.tenant and d.document_id = s.document_id
@@ -382,8 +376,7 @@ final class StoreSubject {
     return database.read(
         tenant,
         sql ->
-            sql
-                .fetch(
+            sql.fetch(
                     columns.formatted("null::bigint", "true", "document_validity")
                         + " union all "
                         + columns.formatted("section_id", "implied", "section_validity"),
@@ -407,8 +400,7 @@ final class StoreSubject {
                       version == null
                           ? row.get(6, String.class)
                           : "text "
-                              + texts.get(
-                                  name(sql, "version", "encode(sha256, 'hex')", version)));
+                              + texts.get(name(sql, "version", "encode(sha256, 'hex')", version)));
                 }));
   }
 

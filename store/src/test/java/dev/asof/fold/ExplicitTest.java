@@ -22,7 +22,8 @@ class ExplicitTest {
   private static final long SEED = Long.getLong("asof.test.seed", System.nanoTime());
 
   private static final List<Belief> VERSIONS =
-      Fold.of(List.of(said(1, text(1), 0, null), said(2, text(2), 6, 10), said(3, text(3), 12, 14)));
+      Fold.of(
+          List.of(said(1, text(1), 0, null), said(2, text(2), 6, 10), said(3, text(3), 12, 14)));
 
   @Test
   void aTextOfItsOwnEndsWithTheVersionItDepartsFrom() {
@@ -65,8 +66,7 @@ class ExplicitTest {
     List<SectionDates> dates = List.of(new SectionDates(FEES, null, at(12)));
 
     assertThat(
-            Implied.overrides(
-                Fold.of(List.of(law)), version -> dates, (version, section) -> true))
+            Implied.overrides(Fold.of(List.of(law)), version -> dates, (version, section) -> true))
         .extracting(SectionOverride::during)
         .containsExactly(range(6, 12));
     assertThat(
@@ -116,8 +116,8 @@ class ExplicitTest {
     }
   }
 
-  /// Whether a statement without an end still runs at a point: walked from its start, as long as the
-  /// belief it departs from goes on.
+  /// Whether a statement without an end still runs at a point: walked from its start, as long as
+  /// the belief it departs from goes on.
   private static boolean isHeldAt(Statement statement, int point, List<Belief> beliefs) {
     if (!statement.stated().contains(at(point))) {
       return false;
@@ -131,8 +131,7 @@ class ExplicitTest {
     }
     int from = start;
     Holding own = statement.holding();
-    if (own instanceof Holding.Text
-        && firstPoint(own, from, beliefs) != null) {
+    if (own instanceof Holding.Text && firstPoint(own, from, beliefs) != null) {
       int later = java.util.Objects.requireNonNull(firstPoint(own, from, beliefs));
       return point < later || runsOn(own, later, point, beliefs);
     }

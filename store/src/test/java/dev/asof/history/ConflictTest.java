@@ -95,8 +95,7 @@ class ConflictTest {
         .containsExactly("sources-conflict");
     assertThat(
             Story.codes(
-                story.history.inForce(
-                    story.tenant, Filter.all(), about(POINT), Known.latest())))
+                story.history.inForce(story.tenant, Filter.all(), about(POINT), Known.latest())))
         .containsExactly("sources-agree");
   }
 

@@ -96,7 +96,9 @@ class PagingTest {
               "set",
               new Change.SetSource(
                   n % 2 == 0 ? "a" : "b", SourceKind.PAGE, null, n % 7, null, null, null));
-      case 4 -> story.write("set", new Change.SetSource("new source " + n, null, null, 0, null, null, null));
+      case 4 ->
+          story.write(
+              "set", new Change.SetSource("new source " + n, null, null, 0, null, null, null));
       default -> story.terminates("a", document, (3_000 - n) + "-01-01");
     }
   }
@@ -199,8 +201,7 @@ class PagingTest {
     assertPagesMakeTheWhole(
         "changes",
         page ->
-            page(
-                story.history.changes(story.tenant, Filter.all(), first, Known.latest(), page)));
+            page(story.history.changes(story.tenant, Filter.all(), first, Known.latest(), page)));
     assertPagesMakeTheWhole(
         "exposure",
         page -> page(story.history.exposure(story.tenant, corrected, Known.latest(), page)));
@@ -254,8 +255,7 @@ class PagingTest {
         story.history.inForce(story.tenant, Filter.all(), SPRING, first, Page.first(1)).next();
     refused(
         "another about",
-        () ->
-            story.history.inForce(story.tenant, Filter.all(), AUTUMN, first, new Page(1, next)));
+        () -> story.history.inForce(story.tenant, Filter.all(), AUTUMN, first, new Page(1, next)));
     refused(
         "another known",
         () ->
@@ -327,16 +327,12 @@ class PagingTest {
     assertStreams(
         many,
         (snapshots, each) ->
-            InForce.at(snapshots.getLast(), Filter.all(), SPRING)
-                .forEach(all(snapshots, each)));
+            InForce.at(snapshots.getLast(), Filter.all(), SPRING).forEach(all(snapshots, each)));
     assertStreams(
         many,
         (snapshots, each) ->
             Changes.forEach(
-                snapshots.getFirst(),
-                snapshots.getLast(),
-                Filter.all(),
-                all(snapshots, each)));
+                snapshots.getFirst(), snapshots.getLast(), Filter.all(), all(snapshots, each)));
     assertStreams(
         many,
         (snapshots, each) ->
@@ -363,25 +359,28 @@ class PagingTest {
   private static void assertStreams(TenantId tenant, Question question) {
     AtomicBoolean open = new AtomicBoolean();
     int[] given = new int[1];
-    story.history.reader().snapshots(
-        tenant,
-        List.of(Known.token(0), Known.latest()),
-        snapshots -> {
-          question.ask(
-              snapshots,
-              () -> {
-                if (given[0]++ == 0) {
-                  open.set(
-                      snapshots
-                          .getFirst()
-                          .sql()
-                          .fetch("select statement from pg_cursors")
-                          .stream()
-                          .anyMatch(row -> row.get(0, String.class).contains("document")));
-                }
-              });
-          return 0;
-        });
+    story
+        .history
+        .reader()
+        .snapshots(
+            tenant,
+            List.of(Known.token(0), Known.latest()),
+            snapshots -> {
+              question.ask(
+                  snapshots,
+                  () -> {
+                    if (given[0]++ == 0) {
+                      open.set(
+                          snapshots
+                              .getFirst()
+                              .sql()
+                              .fetch("select statement from pg_cursors")
+                              .stream()
+                              .anyMatch(row -> row.get(0, String.class).contains("document")));
+                    }
+                  });
+              return 0;
+            });
     assertThat(given[0]).isEqualTo(450);
     assertThat(open).isTrue();
   }

@@ -103,8 +103,8 @@ class PlaneModelTest {
     private java.util.Optional<List<Look>> run(int source, Instant about, Instant known) {
       List<List<Look>> runs = new ArrayList<>();
       looks.stream()
-          .filter(look ->
-              look.source().equals(SOURCES.get(source)) && !look.recorded().isAfter(known))
+          .filter(
+              look -> look.source().equals(SOURCES.get(source)) && !look.recorded().isAfter(known))
           .sorted(Comparator.comparing(Look::looked).thenComparing(Look::recorded))
           .forEach(look -> {
             if (runs.isEmpty() || !runs.getLast().getFirst().text().equals(look.text())) {
@@ -209,8 +209,14 @@ class PlaneModelTest {
           return;
         }
         Said recalled = mine.get(random.nextInt(mine.size()));
-        wrote(story, model, live, () ->
-            story.write("recall", new Change.Recall(recalled.id())), at, null, recalled);
+        wrote(
+            story,
+            model,
+            live,
+            () -> story.write("recall", new Change.Recall(recalled.id())),
+            at,
+            null,
+            recalled);
       }
       case 1 ->
           wrote(
@@ -303,8 +309,7 @@ class PlaneModelTest {
                           STATEMENT.STATE.eq(ValidityState.ASSERTED),
                           STATEMENT.SYSTEM_FROM.eq(receipt.systemTime()))
                       .fetchSingle(STATEMENT.STATEMENT_ID));
-      live.get(source)
-          .add(new Said(id, said.replaces(), said.label(), said.why(), said.stated()));
+      live.get(source).add(new Said(id, said.replaces(), said.label(), said.why(), said.stated()));
       said.stated().start().ifPresent(model.times::add);
       said.stated().end().ifPresent(model.times::add);
     }
@@ -405,8 +410,7 @@ class PlaneModelTest {
               String wanted = model.lane(source, lane, about, known);
               assertThat(
                       beliefs.stream()
-                          .filter(
-                              belief -> in(belief.valid(), about) && in(belief.system(), known))
+                          .filter(belief -> in(belief.valid(), about) && in(belief.system(), known))
                           .map(PlaneModelTest::named))
                   .as("%s of %s at %s known %s", lane, SOURCES.get(source), about, known)
                   .isEqualTo(wanted == null ? List.of() : List.of(wanted));
@@ -514,9 +518,7 @@ class PlaneModelTest {
         for (Lane lane : Lane.values()) {
           int of = source;
           List<Exposure> mine =
-              exposures.stream()
-                  .filter(exposure -> isOf(exposure.belief(), of, lane))
-                  .toList();
+              exposures.stream().filter(exposure -> isOf(exposure.belief(), of, lane)).toList();
           for (Instant about : model.abouts()) {
             String old = model.lane(source, lane, about, before);
             String now = model.lane(source, lane, about, at);
@@ -534,8 +536,9 @@ class PlaneModelTest {
                               && in(exposure.belief().system(), known))
                       .toList();
               assertThat(there)
-                  .as("@%d %s of %s at %s known %s", receipt.sequence(), lane, SOURCES.get(source),
-                      about, known)
+                  .as(
+                      "@%d %s of %s at %s known %s",
+                      receipt.sequence(), lane, SOURCES.get(source), about, known)
                   .hasSize(served ? 1 : 0);
               for (Exposure exposure : there) {
                 assertThat(named(exposure.belief())).isEqualTo(old);

@@ -88,8 +88,7 @@ class RealSectionsTest {
   }
 
   @Test
-  void anArticleWhoseTextIsOlderThanItsCodeIsNoOverrideUntilSomebodyStatesOne()
-      throws IOException {
+  void anArticleWhoseTextIsOlderThanItsCodeIsNoOverrideUntilSomebodyStatesOne() throws IOException {
     records("codecivil", PACS);
 
     assertThat(
@@ -144,12 +143,12 @@ class RealSectionsTest {
     return story
         .history
         .documentAt(story.tenant, Filter.document(document), about(about), known)
-        .results().stream()
+        .results()
+        .stream()
         .filter(text ->
             text.sections().stream()
                 .anyMatch(section ->
-                    List.of("pga-versions", "legalize-fr")
-                        .contains(section.citation().source())))
+                    List.of("pga-versions", "legalize-fr").contains(section.citation().source())))
         .findFirst()
         .orElseThrow();
   }

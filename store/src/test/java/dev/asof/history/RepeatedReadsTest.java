@@ -32,7 +32,8 @@ class RepeatedReadsTest {
     Receipt[] recalled = new Receipt[1];
     story.source("crawler", "Europe/London", 2);
     story.states("gov", "act", "v1", "# A\n\none\n", "2024-01-01", null);
-    Receipt wrong = story.corrects("gov", "act", "vx", "# A\n\nwrong\n", "2024-02-01", "2024-05-01");
+    Receipt wrong =
+        story.corrects("gov", "act", "vx", "# A\n\nwrong\n", "2024-02-01", "2024-05-01");
     story.shows("crawler", "act", "2024-02-01T00:00:00Z", "s1", "seen");
     story.puts("gov", "undated", "u", "when, nobody says");
     Receipt token = story.corrects("gov", "act", "v2", "# A\n\ntwo\n", "2024-03-01", null);
@@ -68,15 +69,13 @@ class RepeatedReadsTest {
 
     Map<String, Function<Known, Object>> reads = reads(wrong);
     Map<String, String> before = new LinkedHashMap<>();
-    reads.forEach(
-        (name, read) -> before.put(name, AnswerJson.line(read.apply(Story.at(token)))));
+    reads.forEach((name, read) -> before.put(name, AnswerJson.line(read.apply(Story.at(token)))));
     for (Runnable write : writes) {
       write.run();
-      reads.forEach(
-          (name, read) ->
-              assertThat(AnswerJson.line(read.apply(Story.at(token))))
-                  .as("%s after write %d", name, writes.indexOf(write))
-                  .isEqualTo(before.get(name)));
+      reads.forEach((name, read) ->
+          assertThat(AnswerJson.line(read.apply(Story.at(token))))
+              .as("%s after write %d", name, writes.indexOf(write))
+              .isEqualTo(before.get(name)));
     }
   }
 
@@ -84,8 +83,7 @@ class RepeatedReadsTest {
     History history = story.history;
     Filter act = Filter.document("act");
     Known first = Known.token(wrong.sequence());
-    long version =
-        Story.there(story.inForce("act", "2024-02-15").results().getFirst().version());
+    long version = Story.there(story.inForce("act", "2024-02-15").results().getFirst().version());
     Map<String, Function<Known, Object>> reads = new LinkedHashMap<>();
     for (String day : List.of("2024-02-15", "2024-03-01", "2024-07-01")) {
       reads.put(
@@ -115,8 +113,7 @@ class RepeatedReadsTest {
                 act,
                 new History.Asked(about("2024-01-15"), known),
                 new History.Asked(about("2024-04-15"), known)));
-    reads.put(
-        "exposure", known -> history.exposure(story.tenant, wrong.sequence(), known));
+    reads.put("exposure", known -> history.exposure(story.tenant, wrong.sequence(), known));
     reads.put("text", known -> history.text(story.tenant, new VersionId(version), known));
     reads.put(
         "document", known -> history.documentAt(story.tenant, act, about("2024-03-15"), known));
@@ -124,13 +121,15 @@ class RepeatedReadsTest {
     reads.put(
         "sources",
         known ->
-            history.reader().snapshot(
-                story.tenant,
-                known,
-                snapshot ->
-                    Sources.in(snapshot).settings().stream()
-                        .map(setting -> setting.source().toString() + setting.during())
-                        .toList()));
+            history
+                .reader()
+                .snapshot(
+                    story.tenant,
+                    known,
+                    snapshot ->
+                        Sources.in(snapshot).settings().stream()
+                            .map(setting -> setting.source().toString() + setting.during())
+                            .toList()));
     return reads;
   }
 }

@@ -75,8 +75,7 @@ class SectionsTest {
     assertThat(
             story
                 .history
-                .learned(
-                    story.tenant, Filter.document("act"), about("2024-03-15"), Known.latest())
+                .learned(story.tenant, Filter.document("act"), about("2024-03-15"), Known.latest())
                 .results())
         .extracting(learned -> learned.recorded().transaction())
         .contains(override.sequence());
@@ -94,8 +93,7 @@ class SectionsTest {
         .extracting(DocumentDiff.SectionDiff::section)
         .containsExactly("fees");
 
-    story.history.reconstruct(
-        story.tenant, about("2024-03-15"), Known.latest(), home.resolve("r"));
+    story.history.reconstruct(story.tenant, about("2024-03-15"), Known.latest(), home.resolve("r"));
     assertThat(Files.readString(home.resolve("r").resolve("act.md")))
         .isEqualTo("# Scope\n\nAll of one.\n\n" + OWN);
     assertThat(Files.readString(home.resolve("r").resolve(Reconstruction.MANIFEST)))
@@ -134,8 +132,7 @@ class SectionsTest {
         story.history.reconstruct(
             story.tenant, about("2024-07-01"), Known.latest(), home.resolve("r"));
     assertThat(outcome.files()).isEqualTo(1);
-    assertThat(Files.readString(home.resolve("r").resolve("act.md")))
-        .isEqualTo("# Fees\n\nTen.\n");
+    assertThat(Files.readString(home.resolve("r").resolve("act.md"))).isEqualTo("# Fees\n\nTen.\n");
     List<DocumentDiff> diff =
         story
             .history
@@ -149,8 +146,7 @@ class SectionsTest {
     assertThat(diff.getFirst().change()).isEqualTo(DocumentDiff.Kind.CHANGED);
     assertThat(diff.getFirst().sections())
         .extracting(DocumentDiff.SectionDiff::section, DocumentDiff.SectionDiff::change)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("scope", DocumentDiff.Kind.REMOVED));
+        .containsExactly(org.assertj.core.groups.Tuple.tuple("scope", DocumentDiff.Kind.REMOVED));
     assertThat(codes(story.inForce("act", "2024-09-01"))).contains("nothing-in-force");
   }
 

@@ -78,21 +78,17 @@ class SettingsOverTimeTest {
   }
 
   private Instant instantOf(String day) {
-    return story
-        .inForce("act", day)
-        .reading()
-        .about()
-        .zones()
-        .getFirst()
-        .instant();
+    return story.inForce("act", day).reading().about().zones().getFirst().instant();
   }
 
   @Test
   void aNewSourceIsAsAnyOtherBeforeTheTimeFromWhichItIsSet() {
     set("gov", "Asia/Tokyo", 3, "2024-03-01T00:00:00Z");
     List<Sources.Setting> settings =
-        story.history.reader().snapshot(
-            story.tenant, Known.latest(), snapshot -> Sources.in(snapshot).settings());
+        story
+            .history
+            .reader()
+            .snapshot(story.tenant, Known.latest(), snapshot -> Sources.in(snapshot).settings());
     assertThat(settings)
         .extracting(setting -> setting.source().rank(), setting -> setting.source().zoneAssumed())
         .containsExactly(
@@ -110,8 +106,11 @@ class SettingsOverTimeTest {
         .isEqualTo(Receipt.Outcome.UNCHANGED);
     set("gov", null, 3, "2024-03-01T00:00:00Z");
     assertThat(
-            story.history.reader().<List<Sources.Setting>>snapshot(
-                story.tenant, Known.latest(), snapshot -> Sources.in(snapshot).settings()))
+            story
+                .history
+                .reader()
+                .<List<Sources.Setting>>snapshot(
+                    story.tenant, Known.latest(), snapshot -> Sources.in(snapshot).settings()))
         .hasSize(1);
   }
 
@@ -131,26 +130,29 @@ class SettingsOverTimeTest {
       }
     }
     for (Made last : made) {
-      story.history.reader().snapshot(
-          story.tenant,
-          Known.token(last.sequence()),
-          snapshot -> {
-            for (int day = -1; day < 9; day++) {
-              int at = day;
-              Integer wanted =
-                  made.stream()
-                      .filter(one -> one.sequence() <= last.sequence() && one.from() <= at)
-                      .reduce((one, other) -> other)
-                      .map(Made::rank)
-                      .orElse(null);
-              String about = day < 0 ? "2023-12-01T00:00:00Z" : "2024-01-0" + (day + 1) + "T00:00Z";
-              assertThat(
-                      Sources.about(snapshot, about(about)).all().iterator().next().rank())
-                  .as("-Dasof.test.seed=%d: %s as of @%d", seed, about, last.sequence())
-                  .isEqualTo(wanted);
-            }
-            return 0;
-          });
+      story
+          .history
+          .reader()
+          .snapshot(
+              story.tenant,
+              Known.token(last.sequence()),
+              snapshot -> {
+                for (int day = -1; day < 9; day++) {
+                  int at = day;
+                  Integer wanted =
+                      made.stream()
+                          .filter(one -> one.sequence() <= last.sequence() && one.from() <= at)
+                          .reduce((one, other) -> other)
+                          .map(Made::rank)
+                          .orElse(null);
+                  String about =
+                      day < 0 ? "2023-12-01T00:00:00Z" : "2024-01-0" + (day + 1) + "T00:00Z";
+                  assertThat(Sources.about(snapshot, about(about)).all().iterator().next().rank())
+                      .as("-Dasof.test.seed=%d: %s as of @%d", seed, about, last.sequence())
+                      .isEqualTo(wanted);
+                }
+                return 0;
+              });
     }
     assertThat(new Verifier(story.database).verify(story.tenant).finding()).isEmpty();
   }
@@ -163,11 +165,11 @@ class SettingsOverTimeTest {
       story.home.asOwner(sql -> {
         sql.execute("set session_replication_role = replica");
         sql.execute(
-            "update asof.source_setting set valid_during = '" + range + "' where authority_rank = 3");
+            "update asof.source_setting set valid_during = '"
+                + range
+                + "' where authority_rank = 3");
       });
-      assertThat(new Verifier(story.database).verify(story.tenant).finding())
-          .as(range)
-          .isPresent();
+      assertThat(new Verifier(story.database).verify(story.tenant).finding()).as(range).isPresent();
     }
   }
 }

@@ -47,8 +47,7 @@ final class Forger {
             tamper(connection, DSL.using(connection, SQLDialect.POSTGRES), tampering)));
   }
 
-  private static void tamper(
-      Connection connection, DSLContext sql, Consumer<DSLContext> tampering)
+  private static void tamper(Connection connection, DSLContext sql, Consumer<DSLContext> tampering)
       throws SQLException {
     try (var statement = connection.createStatement()) {
       statement.execute("set session_replication_role = replica; set search_path = asof");
@@ -60,13 +59,15 @@ final class Forger {
   static void rechain(DSLContext sql, TenantId tenant) {
     for (Ledgered table : Ledgered.TABLES) {
       if (!table.erasable().isEmpty()) {
-        for (Record row :
-            sql.selectFrom(table.table()).where(table.tenant().eq(tenant)).fetch()) {
+        for (Record row : sql.selectFrom(table.table()).where(table.tenant().eq(tenant)).fetch()) {
           byte[] salt = row.get("salt", byte[].class);
           if (salt != null) {
             sql.execute(
-                "update " + table.table().getName() + " set digest = ? where tenant = ? and "
-                    + table.id().getName() + " = ?",
+                "update "
+                    + table.table().getName()
+                    + " set digest = ? where tenant = ? and "
+                    + table.id().getName()
+                    + " = ?",
                 table.digestOf(row, salt),
                 tenant.value(),
                 table.idOf(row));
@@ -122,8 +123,8 @@ final class Forger {
     }
   }
 
-  /// Cuts off everything after transaction `last` and covers the tracks: rows gone, rows closed later open
-  /// again, the head set back.
+  /// Cuts off everything after transaction `last` and covers the tracks: rows gone, rows closed
+  /// later open again, the head set back.
   static void cutAfter(DSLContext sql, TenantId tenant, long last) {
     var at =
         Objects.requireNonNull(
@@ -138,8 +139,11 @@ final class Forger {
         RowIds.firstOf(last + 1));
     for (Ledgered table : Ledgered.TABLES.reversed()) {
       sql.execute(
-          "delete from " + table.table().getName() + " where tenant = ? and "
-              + table.id().getName() + " >= ?",
+          "delete from "
+              + table.table().getName()
+              + " where tenant = ? and "
+              + table.id().getName()
+              + " >= ?",
           tenant.value(),
           RowIds.firstOf(last + 1));
     }
@@ -147,13 +151,14 @@ final class Forger {
       String name = table.table().getName();
       if (table.isClosable()) {
         sql.execute(
-            "update " + name + " set system_to = null where tenant = ? and system_to > ?::timestamptz",
+            "update "
+                + name
+                + " set system_to = null where tenant = ? and system_to > ?::timestamptz",
             tenant.value(),
             at.toString());
       }
     }
-    sql.execute(
-        "delete from transaction where tenant = ? and sequence > ?", tenant.value(), last);
+    sql.execute("delete from transaction where tenant = ? and sequence > ?", tenant.value(), last);
     sql.execute(
         "update head set sequence = ?, system_time = ?::timestamptz, settled ="
             + " least(settled, ?::timestamptz) where tenant = ?",

@@ -173,7 +173,10 @@ class ProverTest {
     ObjectNode belief = row(proof, "belief");
     String opened = belief.get("opened").asString();
     belief.put(
-        "opened", opened.substring(0, opened.length() - 2) + flipped(opened.charAt(opened.length() - 2)) + "0");
+        "opened",
+        opened.substring(0, opened.length() - 2)
+            + flipped(opened.charAt(opened.length() - 2))
+            + "0");
     assertRefused(proof, "belief is not what transaction 2 recorded");
   }
 
@@ -222,7 +225,8 @@ class ProverTest {
     ObjectNode proof = prove("rules", "2024-03-01", null);
     ObjectNode transactions = (ObjectNode) proof.get("transactions");
     String opened = row(proof, "belief").get("opened").asString();
-    String forged = opened.substring(0, opened.length() - 1) + flipped(opened.charAt(opened.length() - 1));
+    String forged =
+        opened.substring(0, opened.length() - 1) + flipped(opened.charAt(opened.length() - 1));
     row(proof, "belief").put("opened", forged);
     transactions.put(
         "2",
@@ -236,8 +240,7 @@ class ProverTest {
     ObjectNode proof = prove("rules", "2024-03-01", null);
     assertThat(check(proof, checkpoint(5)).err()).contains("does not lead to a checkpoint");
     assertThat(check(proof).exit()).isEqualTo(1);
-    Checkpoint forged =
-        new Checkpoint(head.tenant(), head.sequence(), head.time(), "0".repeat(64));
+    Checkpoint forged = new Checkpoint(head.tenant(), head.sequence(), head.time(), "0".repeat(64));
     assertThat(check(proof, forged).err()).contains("does not lead to a checkpoint");
     proof.put("tenant", "other");
     assertRefused(proof, "does not lead to a checkpoint");
@@ -267,8 +270,7 @@ class ProverTest {
                 null,
                 List.of(kept(checkpoint(3)))))
         .withMessageContaining("keep a newer one");
-    Checkpoint forged =
-        new Checkpoint(head.tenant(), head.sequence(), head.time(), "0".repeat(64));
+    Checkpoint forged = new Checkpoint(head.tenant(), head.sequence(), head.time(), "0".repeat(64));
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() ->
             prove(
@@ -295,8 +297,7 @@ class ProverTest {
     assertThat(ran.err()).startsWith("NOT PROVEN: ").contains(why);
   }
 
-  private static void replace(
-      ObjectNode proof, String name, String part, String text, String by) {
+  private static void replace(ObjectNode proof, String name, String part, String text, String by) {
     ObjectNode row = row(proof, name);
     String changed = row.get(part).asString().replace(hex(text), hex(by));
     assertThat(changed).isNotEqualTo(row.get(part).asString());
@@ -327,8 +328,7 @@ class ProverTest {
       @Nullable String section,
       List<Against.Kept> checkpoints) {
     TimeInput time = LocalTimes.parseAbout(about, ZoneOffset.UTC, false);
-    return new Prover(database.database())
-        .prove(tenant, filter, time, known, section, checkpoints);
+    return new Prover(database.database()).prove(tenant, filter, time, known, section, checkpoints);
   }
 
   private static ObjectNode json(CitationProof proof) {
@@ -344,9 +344,7 @@ class ProverTest {
     Forger.rehearse(
         database,
         sql -> Forger.cutAfter(sql, tenant, sequence),
-        sql ->
-            found.add(
-                Objects.requireNonNull(Verifier.verify(sql, tenant).checkpoint())));
+        sql -> found.add(Objects.requireNonNull(Verifier.verify(sql, tenant).checkpoint())));
     return found.getFirst();
   }
 
@@ -361,7 +359,8 @@ class ProverTest {
   private static Ran check(ObjectNode proof, Checkpoint... checkpoints) {
     try {
       Path file = folder.resolve("proof.json");
-      Files.writeString(file, AnswerJson.mapper().writeValueAsString(proof), StandardCharsets.UTF_8);
+      Files.writeString(
+          file, AnswerJson.mapper().writeValueAsString(proof), StandardCharsets.UTF_8);
       List<String> command =
           new ArrayList<>(List.of("python3", SCRIPT.toString(), file.toString()));
       for (Checkpoint checkpoint : checkpoints) {

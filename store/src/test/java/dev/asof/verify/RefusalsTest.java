@@ -177,8 +177,7 @@ class RefusalsTest {
         boolean rows = statement.execute(sql);
         return new Tried(role + ": " + sql, null, "", rows ? 0 : statement.getUpdateCount());
       } catch (SQLException e) {
-        return new Tried(
-            role + ": " + sql, e.getSQLState(), String.valueOf(e.getMessage()), 0);
+        return new Tried(role + ": " + sql, e.getSQLState(), String.valueOf(e.getMessage()), 0);
       }
     } catch (SQLException e) {
       throw new IllegalStateException("before " + sql, e);
@@ -330,7 +329,9 @@ class RefusalsTest {
           assertDenied(
               attempt(
                   role,
-                  "merge into " + name + " using (select 1) as one on true when matched then"
+                  "merge into "
+                      + name
+                      + " using (select 1) as one on true when matched then"
                       + " delete"));
         }
         assertDenied(attempt(role, "truncate " + name));
@@ -341,7 +342,9 @@ class RefusalsTest {
           assertDenied(
               attempt(
                   role,
-                  "merge into " + name + " using (select 1) as one on false when not matched then "
+                  "merge into "
+                      + name
+                      + " using (select 1) as one on false when not matched then "
                       + insert(table, "2020-01-01", null, tenant.value())
                           .replace("into " + name, "")));
         }
@@ -355,8 +358,12 @@ class RefusalsTest {
             assertDenied(
                 attempt(
                     role,
-                    "merge into " + name + " using (select 1) as one on true when matched then"
-                        + " update set " + column.name() + " = default"));
+                    "merge into "
+                        + name
+                        + " using (select 1) as one on true when matched then"
+                        + " update set "
+                        + column.name()
+                        + " = default"));
           } else if (column.name().equals("system_to")) {
             Tried closed =
                 attempt(role, "update " + name + " set system_to = now() where system_to is null");
@@ -412,10 +419,13 @@ class RefusalsTest {
                   + " connamespace = 'asof'::regnamespace and conrelid <> 0 and contype <> 'n'")) {
         assertDenied(
             attempt(
-                role, "alter table " + constraint[0] + " drop constraint " + constraint[1] + " cascade"));
+                role,
+                "alter table " + constraint[0] + " drop constraint " + constraint[1] + " cascade"));
       }
       for (String[] policy :
-          owner("select quote_ident(policyname), tablename from pg_policies where schemaname = 'asof'")) {
+          owner(
+              "select quote_ident(policyname), tablename from pg_policies where schemaname ="
+                  + " 'asof'")) {
         assertDenied(attempt(role, "drop policy " + policy[0] + " on asof." + policy[1]));
         assertDenied(
             attempt(role, "alter policy " + policy[0] + " on asof." + policy[1] + " to public"));
@@ -450,8 +460,7 @@ class RefusalsTest {
                 pg_get_functiondef(p.oid)
               from pg_proc p where p.pronamespace = 'asof'::regnamespace order by 1
               """)) {
-        String what =
-            "function " + function[0].replace("asof.", "").replace("\"", "");
+        String what = "function " + function[0].replace("asof.", "").replace("\"", "");
         if (!may(role, what, "execute")) {
           assertDenied(
               attempt(role, "select * from asof." + function[1] + "(" + function[2] + ")"));
@@ -554,12 +563,13 @@ class RefusalsTest {
       }
       closable++;
       assertDenied(
-          attempt(
-              "app", inTransaction(), insert(table, spanFrom(), "2999-01-01", tenant.value())));
+          attempt("app", inTransaction(), insert(table, spanFrom(), "2999-01-01", tenant.value())));
       String update = "update asof." + table.name() + " set system_to = ";
       boolean open =
           !owner(
-                  "select 1 from asof." + table.name() + " where system_to is null and tenant = "
+                  "select 1 from asof."
+                      + table.name()
+                      + " where system_to is null and tenant = "
                       + tenant.value())
               .isEmpty();
       for (String time :
@@ -600,8 +610,7 @@ class RefusalsTest {
             new String[] {"system_time", "asof.span_to() + interval '1 second'"},
             new String[] {"carried", "true"},
             new String[] {"tenant", Integer.toString(tenant.value() + 1)})) {
-      assertDenied(
-          attempt("app", inTransaction(), insertEntry(entries, lie[0], lie[1])));
+      assertDenied(attempt("app", inTransaction(), insertEntry(entries, lie[0], lie[1])));
     }
     assertThat(attempt("app", inTransaction(), insertEntry(entries, "", "")).state())
         .as("the honest one is let through: " + honest)

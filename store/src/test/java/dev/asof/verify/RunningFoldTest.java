@@ -37,7 +37,8 @@ class RunningFoldTest {
           Set<StatementId> closed = new HashSet<>();
           for (int i = 0; i <= random.nextInt(3); i++) {
             // Mostly of the last ones, sometimes of those long forgotten.
-            int back = random.nextInt(random.nextBoolean() ? Math.min(5, live.size()) : live.size());
+            int back =
+                random.nextInt(random.nextBoolean() ? Math.min(5, live.size()) : live.size());
             closed.add(live.get(live.size() - 1 - back).id());
           }
           fold.close(closed);
@@ -81,8 +82,7 @@ class RunningFoldTest {
     assertThat(fold.beliefs()).hasSize(statements / 2);
   }
 
-  private static Statement statement(
-      long id, Effect effect, int from, @Nullable Integer to) {
+  private static Statement statement(long id, Effect effect, int from, @Nullable Integer to) {
     return new Statement(
         new StatementId(id),
         effect,

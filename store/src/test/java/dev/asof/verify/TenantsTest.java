@@ -111,7 +111,10 @@ class TenantsTest {
               assertThat(
                       count(
                           connection,
-                          "select count(*) from asof." + table + " where tenant <> " + mine.value()))
+                          "select count(*) from asof."
+                              + table
+                              + " where tenant <> "
+                              + mine.value()))
                   .as(role + ", asof.tenant = " + setting + ", " + table)
                   .isZero();
             }

@@ -290,10 +290,7 @@ class VerifierTest {
             "update transaction set system_time = system_time + interval '1 microsecond' where"
                 + " tenant = %1$d and sequence = 3"),
         new Planted(
-            "a head set back",
-            6,
-            false,
-            "update head set sequence = 5 where tenant = %1$d"));
+            "a head set back", 6, false, "update head set sequence = 5 where tenant = %1$d"));
   }
 
   @ParameterizedTest
@@ -326,8 +323,7 @@ class VerifierTest {
           Forger.rechain(sql, tenant);
         },
         sql -> {
-          Verification.Finding finding =
-              Verifier.verify(sql, tenant).finding().orElseThrow();
+          Verification.Finding finding = Verifier.verify(sql, tenant).finding().orElseThrow();
           assertThat(finding.transaction()).as(finding.what()).isEqualTo(planted.transaction());
         });
   }
@@ -390,8 +386,9 @@ class VerifierTest {
           assertThat(finding.transaction()).isEqualTo(5);
           assertThat(finding.what())
               .contains("checkpoint june", "ends with transaction 4", "older backup was restored");
-          assertThat(Verifier.verify(sql, tenant, new Against(kept("june", last), List.of()))
-                  .finding())
+          assertThat(
+                  Verifier.verify(sql, tenant, new Against(kept("june", last), List.of()))
+                      .finding())
               .hasValueSatisfying(cut -> assertThat(cut.what()).contains("checkpoint june"));
         });
   }
@@ -478,15 +475,14 @@ class VerifierTest {
                 tenant.value()),
         sql ->
             assertThat(Verifier.verify(sql, tenant, after).finding())
-                .hasValueSatisfying(finding ->
-                    assertThat(finding.what()).contains("begins after the checkpoint")));
+                .hasValueSatisfying(
+                    finding -> assertThat(finding.what()).contains("begins after the checkpoint")));
   }
 
   @Test
   void aCheckpointOfAnotherTenantOrFromBeforeTheStartIsRefused() {
     Checkpoint last = verifier().checkpoint(tenant);
-    Checkpoint foreign =
-        new Checkpoint("elsewhere", last.sequence(), last.time(), last.hash());
+    Checkpoint foreign = new Checkpoint("elsewhere", last.sequence(), last.time(), last.hash());
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() -> verifier().verify(tenant, against(kept("x.checkpoint", foreign))))
         .withMessageContaining("x.checkpoint is a checkpoint of tenant elsewhere, not of story");

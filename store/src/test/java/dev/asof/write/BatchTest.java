@@ -227,9 +227,7 @@ class BatchTest {
                       DOCUMENT.TENANT.eq(STATEMENT.TENANT),
                       DOCUMENT.DOCUMENT_ID.eq(STATEMENT.DOCUMENT_ID))
                   .join(SOURCE)
-                  .on(
-                      SOURCE.TENANT.eq(STATEMENT.TENANT),
-                      SOURCE.SOURCE_ID.eq(STATEMENT.SOURCE_ID))
+                  .on(SOURCE.TENANT.eq(STATEMENT.TENANT), SOURCE.SOURCE_ID.eq(STATEMENT.SOURCE_ID))
                   .leftJoin(VERSION)
                   .on(
                       VERSION.TENANT.eq(STATEMENT.TENANT),
@@ -239,11 +237,7 @@ class BatchTest {
                       SECTION.TENANT.eq(STATEMENT.TENANT),
                       SECTION.SECTION_ID.eq(STATEMENT.SECTION_ID))
                   .where(STATEMENT.SYSTEM_TO.isNull())
-                  .orderBy(
-                      DOCUMENT.KEY,
-                      SOURCE.NAME,
-                      STATEMENT.STATE,
-                      STATEMENT.STATEMENT_ID)
+                  .orderBy(DOCUMENT.KEY, SOURCE.NAME, STATEMENT.STATE, STATEMENT.STATEMENT_ID)
                   .forEach(row -> live.add("statement " + row.intoList()));
               return live;
             });

@@ -88,7 +88,10 @@ class HiddenRowsTest {
         "zebracause",
         new Change.Label("zebrakey", List.of("zebrahr", "zebraboard"), List.of()));
     write(
-        store, "label", "zebracause", new Change.Label("zebrakey", List.of(), List.of("zebraboard")));
+        store,
+        "label",
+        "zebracause",
+        new Change.Label("zebrakey", List.of(), List.of("zebraboard")));
     limited = database.open(login("{zebralegal,other}"));
     everything.<Integer>read(
         tenant,
@@ -118,12 +121,10 @@ class HiddenRowsTest {
   /// A login of this tenant with these labels.
   private static DatabaseSettings login(@Nullable String labels) {
     DatabaseSettings login = database.loginFor(tenant.value());
-    database.asOwner(
-        sql ->
-            sql.execute(
-                "update asof.tenant_login set labels = {0}::text[] where login = {1}",
-                DSL.val(labels),
-                DSL.val(login.user())));
+    database.asOwner(sql ->
+        sql.execute(
+            "update asof.tenant_login set labels = {0}::text[] where login = {1}",
+            DSL.val(labels), DSL.val(login.user())));
     return login;
   }
 
@@ -221,11 +222,9 @@ class HiddenRowsTest {
                         array[1], array[{1}::bigint], '', asof.span_to()
                       from asof.document d join asof.source s using (tenant)
                       """,
-                      DSL.val(sequence),
-                      DSL.val(textId()));
+                      DSL.val(sequence), DSL.val(textId()));
                   return sql.execute(
-                      "select asof.hold_texts(array[({0} << 24) + 7])",
-                      DSL.val(sequence));
+                      "select asof.hold_texts(array[({0} << 24) + 7])", DSL.val(sequence));
                 }))
         .withMessageContaining("may hold only texts that its writer may see");
   }
@@ -246,8 +245,7 @@ class HiddenRowsTest {
   private static long span(DSLContext sql) {
     return Objects.requireNonNull(
         sql.fetchSingle(
-                "select first_sequence from asof.open_transaction({0})",
-                DSL.val(tenant.value()))
+                "select first_sequence from asof.open_transaction({0})", DSL.val(tenant.value()))
             .get(0, Long.class));
   }
 
@@ -258,8 +256,7 @@ class HiddenRowsTest {
         sql -> {
           span(sql);
           for (String table : List.of("statement", "document_label", "section_validity")) {
-            sql.execute(
-                "update asof." + table + " set system_to = asof.span_to()");
+            sql.execute("update asof." + table + " set system_to = asof.span_to()");
           }
           assertThat(sql.fetchSingle("select count(*) from asof.statement where system_to is null"))
               .satisfies(row -> assertThat(row.get(0, Integer.class)).isZero());

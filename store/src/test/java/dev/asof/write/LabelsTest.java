@@ -65,10 +65,7 @@ class LabelsTest {
     tenant = new Store(nobody).createTenant("labels-" + tenants++);
     write(nobody, "put", new Change.Put(place("handbook"), version("Handbook\n")));
     asserted =
-        write(
-            nobody,
-            "assert",
-            asserts("salaries", SHARED + "\n# Own\n\nSalaries are secret.\n"));
+        write(nobody, "assert", asserts("salaries", SHARED + "\n# Own\n\nSalaries are secret.\n"));
     write(hr, "label", label("salaries", "hr"));
   }
 
@@ -108,10 +105,7 @@ class LabelsTest {
 
   private Stream<String> keys(Database database, Known known) {
     return new History(database)
-        .documents(tenant, null, known, Page.ALL)
-            .results()
-            .stream()
-            .map(Documents.Key::document);
+        .documents(tenant, null, known, Page.ALL).results().stream().map(Documents.Key::document);
   }
 
   private List<String> labels(Database database, String document) {
@@ -195,15 +189,15 @@ class LabelsTest {
     refused(
         Code.UNKNOWN_DOCUMENT,
         "there is no document salaries",
-        () ->
-            write(nobody.as(Caller.holding("legal")), "label", label("salaries", "legal")));
+        () -> write(nobody.as(Caller.holding("legal")), "label", label("salaries", "legal")));
     refused(
-        Code.BAD_INPUT, "cannot be an access label", () -> write(hr, "label", label("salaries", "*")));
+        Code.BAD_INPUT,
+        "cannot be an access label",
+        () -> write(hr, "label", label("salaries", "*")));
     refused(
         Code.BAD_INPUT,
         "both added and removed",
-        () ->
-            write(hr, "label", new Change.Label("salaries", List.of("hr"), List.of("hr"))));
+        () -> write(hr, "label", new Change.Label("salaries", List.of("hr"), List.of("hr"))));
   }
 
   @Test
@@ -213,8 +207,7 @@ class LabelsTest {
         "the labels of salaries changed in transaction 3",
         () ->
             new Store(hr)
-                .write(
-                    tenant, intent("label").expecting(2L), List.of(unlabel("salaries", "hr"))));
+                .write(tenant, intent("label").expecting(2L), List.of(unlabel("salaries", "hr"))));
   }
 
   @Test
@@ -262,14 +255,14 @@ class LabelsTest {
         .allSatisfy(text -> assertThat(text.toString()).contains("words that both have"));
     assertThat(
             nobody.<List<String>>read(
-                tenant, sql -> sql.select(SECTION_TEXT.BODY).from(SECTION_TEXT).fetchInto(String.class)))
+                tenant,
+                sql -> sql.select(SECTION_TEXT.BODY).from(SECTION_TEXT).fetchInto(String.class)))
         .hasSize(3)
         .noneSatisfy(body -> assertThat(body).contains("secret"));
     assertThat(
             hr.<Integer>read(
                 tenant,
-                sql ->
-                    sql.fetchCount(SECTION_TEXT, SECTION_TEXT.BODY.contains("both have"))))
+                sql -> sql.fetchCount(SECTION_TEXT, SECTION_TEXT.BODY.contains("both have"))))
         .isEqualTo(1);
     assertThat(new Verifier(nobody).verify(tenant).finding()).isEmpty();
   }
@@ -294,8 +287,7 @@ class LabelsTest {
         tenant,
         List.of(
             new Importer.Input(
-                "file",
-                () -> new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))),
+                "file", () -> new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))),
         options,
         Intent.of("import", "ada"),
         Importer.Progress.NONE);
@@ -303,8 +295,8 @@ class LabelsTest {
 
   private static String line(String document, String label) {
     return """
-        {"source":"office","document_key":"%s","version_label":"%s","seq":1,"format":"text","valid_from":"2024-01-01","validity_state":"asserted","recorded_at":"2024-02-01T00:00:00Z","body":"words of %s"}
-        """
+    {"source":"office","document_key":"%s","version_label":"%s","seq":1,"format":"text","valid_from":"2024-01-01","validity_state":"asserted","recorded_at":"2024-02-01T00:00:00Z","body":"words of %s"}
+    """
         .formatted(document, label, document);
   }
 
@@ -314,11 +306,13 @@ class LabelsTest {
     assertThat(
             new History(nobody)
                 .reader()
-                .<Object>snapshot(tenant, hidden, snapshot -> snapshot.known() + "@" + snapshot.token()))
+                .<Object>snapshot(
+                    tenant, hidden, snapshot -> snapshot.known() + "@" + snapshot.token()))
         .isEqualTo(
             new History(hr)
                 .reader()
-                .<Object>snapshot(tenant, hidden, snapshot -> snapshot.known() + "@" + snapshot.token()));
+                .<Object>snapshot(
+                    tenant, hidden, snapshot -> snapshot.known() + "@" + snapshot.token()));
   }
 
   @Test
@@ -335,7 +329,8 @@ class LabelsTest {
   @Test
   void theLedgerCoversLabels() {
     home.asOwner(sql ->
-        sql.execute("update asof.document_label set label = 'hq' where tenant = " + tenant.value()));
+        sql.execute(
+            "update asof.document_label set label = 'hq' where tenant = " + tenant.value()));
     assertThat(new Verifier(nobody).verify(tenant).finding()).isPresent();
   }
 }

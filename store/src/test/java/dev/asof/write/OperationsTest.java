@@ -148,8 +148,8 @@ class OperationsTest {
     write(placed("v1", "2024-01-01", null));
 
     assertThatExceptionOfType(CallerFault.class)
-        .isThrownBy(() ->
-            write(restated(entry("v1", "2024-01-01", null), entry("v2", "2024-01-01", null))))
+        .isThrownBy(
+            () -> write(restated(entry("v1", "2024-01-01", null), entry("v2", "2024-01-01", null))))
         .withMessageContaining("two entries start at 2024-01-01");
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() -> write(restated()))
@@ -173,8 +173,7 @@ class OperationsTest {
         .isThrownBy(() ->
             write(
                 new Change.Restate(
-                    Change.Place.of("other", "office"),
-                    List.of(entry("v1", "2024-01-01", null)))))
+                    Change.Place.of("other", "office"), List.of(entry("v1", "2024-01-01", null)))))
         .matches(fault -> fault.code() == Code.UNKNOWN_DOCUMENT);
   }
 
@@ -352,8 +351,7 @@ class OperationsTest {
 
     Receipt receipt =
         write(
-            corrected("a", "2024-03-01", "2024-04-01"),
-            corrected("b", "2024-03-01", "2024-04-01"));
+            corrected("a", "2024-03-01", "2024-04-01"), corrected("b", "2024-03-01", "2024-04-01"));
 
     assertThat(label("2024-03-15")).isEqualTo("b");
     assertThat(receipt.opened())
@@ -398,9 +396,8 @@ class OperationsTest {
     StatementId statement = new StatementId(statementOf(first, "v1"));
 
     assertThatExceptionOfType(CallerFault.class)
-        .isThrownBy(() ->
-            write(
-                restated(entry("v2", "2024-02-01", null)), new Change.Recall(statement)))
+        .isThrownBy(
+            () -> write(restated(entry("v2", "2024-02-01", null)), new Change.Recall(statement)))
         .matches(fault -> fault.code() == Code.UNKNOWN_STATEMENT);
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() -> write(new Change.Recall(statement), new Change.Recall(statement)))
@@ -412,8 +409,7 @@ class OperationsTest {
   void aLabelGivenByAnEarlierChangeOfATransactionIsKnownToTheNext() {
     write(
         new Change.Put(RULES, version("v1")),
-        new Change.Assert(
-            RULES, new Change.Wanted.Labelled("v1"), at("2024-01-01"), null, false));
+        new Change.Assert(RULES, new Change.Wanted.Labelled("v1"), at("2024-01-01"), null, false));
 
     assertThat(label("2024-02-01")).isEqualTo("v1");
   }
@@ -423,8 +419,7 @@ class OperationsTest {
     write(new Change.Set("zone", "Europe/London"));
     write(new Change.Set("zone", "Asia/Seoul"), new Change.Set("zone", "Asia/Tokyo"));
 
-    assertThat(
-            write(new Change.Set("zone", "Asia/Tokyo")).outcome())
+    assertThat(write(new Change.Set("zone", "Asia/Tokyo")).outcome())
         .isEqualTo(Receipt.Outcome.UNCHANGED);
   }
 
@@ -459,14 +454,11 @@ class OperationsTest {
       for (String reason : java.util.Arrays.asList(null, " ")) {
         assertThatExceptionOfType(CallerFault.class)
             .isThrownBy(() ->
-                store.write(
-                    tenant, Intent.of("change", "ada").because(reason), List.of(change)))
+                store.write(tenant, Intent.of("change", "ada").because(reason), List.of(change)))
             .withMessageContaining("--reason");
       }
       assertThat(
-              store
-                  .write(tenant, Intent.of("change", "ada").dry(true), List.of(change))
-                  .outcome())
+              store.write(tenant, Intent.of("change", "ada").dry(true), List.of(change)).outcome())
           .isEqualTo(Receipt.Outcome.DRY_RUN);
     }
     assertThat(head()).isEqualTo(first.sequence());
@@ -484,9 +476,7 @@ class OperationsTest {
   void whoExpectsATransactionIsToldOfANewLookAndOfWhatIsThereNow() {
     Receipt seen = write(placed("v1", "2024-01-01", null));
     Receipt look =
-        write(
-            new Change.Observe(
-                RULES, instant("2024-05-01"), new Change.Seen.Failed("timeout")));
+        write(new Change.Observe(RULES, instant("2024-05-01"), new Change.Seen.Failed("timeout")));
 
     assertThatExceptionOfType(Conflict.class)
         .isThrownBy(() -> writeExpecting(seen, new Change.Terminate(RULES, at("2025-01-01"))))
@@ -529,8 +519,7 @@ class OperationsTest {
                     RULES, instant("2999-01-01"), new Change.Seen.Text(version("v1")))))
         .matches(fault -> fault.code() == Code.BAD_TIME);
 
-    Receipt now =
-        write(new Change.Observe(RULES, null, new Change.Seen.Text(version("v1"))));
+    Receipt now = write(new Change.Observe(RULES, null, new Change.Seen.Text(version("v1"))));
     assertThat(now.opened().getFirst().valid().start()).contains(now.systemTime());
   }
 
@@ -553,9 +542,7 @@ class OperationsTest {
         write(
             new Change.Retract(
                 fees, TimeRange.between(instant("2024-06-01"), instant("2024-07-01"))));
-    assertThat(retracted.opened())
-        .allMatch(row -> "fees".equals(row.section()))
-        .hasSize(3);
+    assertThat(retracted.opened()).allMatch(row -> "fees".equals(row.section())).hasSize(3);
     assertThat(text("2024-06-15")).contains("Scope").doesNotContain("Fee");
     write(new Change.Terminate(fees, at("2024-09-01")));
     assertThat(text("2024-09-01")).doesNotContain("Fee");
@@ -577,10 +564,7 @@ class OperationsTest {
 
     write(
         new Change.OverrideSection(
-            RULES.in("fees"),
-            new Change.Content.Nothing(Why.WITHDRAWN),
-            at("2024-03-01"),
-            null));
+            RULES.in("fees"), new Change.Content.Nothing(Why.WITHDRAWN), at("2024-03-01"), null));
 
     assertThat(text("2024-06-30T23:59:59.999999Z")).doesNotContain("Fee");
     assertThat(text("2024-07-01")).contains("Fee thirty");
@@ -663,18 +647,14 @@ class OperationsTest {
         .isThrownBy(() ->
             write(
                 new Change.Correct(
-                    RULES.in("fees"),
-                    wanted("x", "# Fees\n\nFee.\n"),
-                    at("2024-07-01"),
-                    null)))
+                    RULES.in("fees"), wanted("x", "# Fees\n\nFee.\n"), at("2024-07-01"), null)))
         .matches(fault -> fault.code() == Code.NOTHING_MATCHES);
   }
 
   // What is said, in few words
 
   private Receipt write(Change... changes) {
-    return store.write(
-        tenant, Intent.of("test", "ada").because("a test"), List.of(changes));
+    return store.write(tenant, Intent.of("test", "ada").because("a test"), List.of(changes));
   }
 
   private Receipt writeExpecting(Receipt seen, Change change) {
@@ -690,8 +670,7 @@ class OperationsTest {
   }
 
   private static Change corrected(String label, String from, @Nullable String to) {
-    return new Change.Correct(
-        RULES, new Change.Wanted.New(version(label)), at(from), orNull(to));
+    return new Change.Correct(RULES, new Change.Wanted.New(version(label)), at(from), orNull(to));
   }
 
   private static Change retracted(String from, @Nullable String to) {
@@ -703,8 +682,7 @@ class OperationsTest {
   }
 
   private static Change.Restate.Entry entry(String label, String from, @Nullable String to) {
-    return new Change.Restate.Entry(
-        new Change.Wanted.New(version(label)), at(from), orNull(to));
+    return new Change.Restate.Entry(new Change.Wanted.New(version(label)), at(from), orNull(to));
   }
 
   private static Change document(String label, String fee, String from, @Nullable String to) {
@@ -718,11 +696,7 @@ class OperationsTest {
 
   private static Change section(String fee, String from, @Nullable String to) {
     return new Change.Assert(
-        RULES.in("fees"),
-        wanted(fee, "# Fees\n\nFee " + fee + ".\n"),
-        at(from),
-        orNull(to),
-        false);
+        RULES.in("fees"), wanted(fee, "# Fees\n\nFee " + fee + ".\n"), at(from), orNull(to), false);
   }
 
   private static Change.Wanted wanted(String label, String text) {

@@ -41,16 +41,14 @@ final class RandomChanges {
     StatedTime to =
         random.nextBoolean()
             ? null
-            : LocalTimes.parseStated(
-                day(DAYS + random.nextInt(DAYS)), ZoneOffset.UTC, false);
+            : LocalTimes.parseStated(day(DAYS + random.nextInt(DAYS)), ZoneOffset.UTC, false);
     return switch (random.nextInt(18)) {
       case 0 -> new Change.Put(place, version());
       case 1, 2, 3 -> new Change.Assert(place, wanted(), from, to, random.nextInt(4) == 0);
       case 4 -> new Change.Correct(place, wanted(), from, to);
       case 5 -> new Change.Terminate(place, from);
       case 6 ->
-          new Change.Retract(
-              place, TimeRange.of(from.instant(), to == null ? null : to.instant()));
+          new Change.Retract(place, TimeRange.of(from.instant(), to == null ? null : to.instant()));
       case 7 ->
           recallable.isEmpty()
               ? new Change.Put(place, version())

@@ -26,11 +26,7 @@ final class AnswerShown {
 
   static <R> Shown of(Answer<R> answer, Table table) {
     return new Shown(
-        answer,
-        answer.results(),
-        reading(answer),
-        table,
-        below(answer.notices(), answer.next()));
+        answer, answer.results(), reading(answer), table, below(answer.notices(), answer.next()));
   }
 
   /// An answer about two points.

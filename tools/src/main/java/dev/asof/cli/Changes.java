@@ -50,20 +50,20 @@ final class Changes extends ReadCommand {
       JsonLinesPrinter lines = output().lines(edge());
       String next =
           history.changes(
-          tenant,
-          filter.filter(),
-          earlier,
-          later,
-          page.page(),
-          head -> {
-            lines.aside(AnswerShown.reading(head));
-            lines.aside(AnswerShown.notices(head.notices()));
-          },
-          lines::record);
+              tenant,
+              filter.filter(),
+              earlier,
+              later,
+              page.page(),
+              head -> {
+                lines.aside(AnswerShown.reading(head));
+                lines.aside(AnswerShown.notices(head.notices()));
+              },
+              lines::record);
       lines.aside(AnswerShown.next(next));
       return DONE;
     }
-    Compared<BeliefChange> answer = 
+    Compared<BeliefChange> answer =
         history.changes(tenant, filter.filter(), earlier, later, page.page());
     print(
         AnswerShown.of(

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
     name = "checkpoint",
     description = {
       "Writes the hash that seals the ledger now, to be kept and signed elsewhere.",
-      "Only against a checkpoint that the owner of the database cannot reach does asof verify find a"
-          + " ledger that was recomputed as a whole, cut, or restored from an older backup."
+      "Only against a checkpoint that the owner of the database cannot reach does asof verify find"
+          + " a ledger that was recomputed as a whole, cut, or restored from an older backup."
     },
     footer = {
       "  asof checkpoint --tenant laws --to laws-2024-06-30.checkpoint",

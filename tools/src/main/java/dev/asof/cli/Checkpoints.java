@@ -39,9 +39,7 @@ final class Checkpoints {
           file, checkpoint.text(), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
       throw new CallerFault(
-          Code.BAD_INPUT,
-          file + " exists, and a checkpoint is never replaced; name a new file",
-          e);
+          Code.BAD_INPUT, file + " exists, and a checkpoint is never replaced; name a new file", e);
     } catch (IOException e) {
       if (Faults.isDiskFull(e)) {
         throw new UncheckedIOException(e);

@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where the database is, and who asks. Each flag may also be an environment variable (`ASOF_JDBC_URL`) or a line
-/// of `asof.properties` in the home. A password has no flag: whoever lists processes would read it.
+/// Where the database is, and who asks. Each flag may also be an environment variable
+/// (`ASOF_JDBC_URL`) or a line of `asof.properties` in the home. A password has no flag: whoever
+/// lists processes would read it.
 final class ConnectionOptions {
 
   @Option(

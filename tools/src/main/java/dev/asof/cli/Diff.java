@@ -79,7 +79,7 @@ final class Diff extends ReadCommand {
     if (output().isLines()) {
       return stream(history, tenant, one, other);
     }
-    Compared<DocumentDiff> answer = 
+    Compared<DocumentDiff> answer =
         history.diff(tenant, filter.filter(), one, other, only, page.page());
     print(DiffShown.of(answer));
     return answer.results().isEmpty() ? DONE : NO;
@@ -90,20 +90,20 @@ final class Diff extends ReadCommand {
     AtomicBoolean differs = new AtomicBoolean();
     String next =
         history.diff(
-        tenant,
-        filter.filter(),
-        one,
-        other,
-        only,
-        page.page(),
-        head -> {
-          lines.aside(AnswerShown.reading(head));
-          lines.aside(AnswerShown.notices(head.notices()));
-        },
-        difference -> {
-          differs.set(true);
-          lines.record(difference);
-        });
+            tenant,
+            filter.filter(),
+            one,
+            other,
+            only,
+            page.page(),
+            head -> {
+              lines.aside(AnswerShown.reading(head));
+              lines.aside(AnswerShown.notices(head.notices()));
+            },
+            difference -> {
+              differs.set(true);
+              lines.record(difference);
+            });
     lines.aside(AnswerShown.next(next));
     return differs.get() ? NO : DONE;
   }

@@ -63,7 +63,10 @@ final class DiffShown {
     for (DocumentDiff.SectionDiff section : document.sections()) {
       lines.add("");
       lines.add(
-          document.document() + " # " + section.section() + " ("
+          document.document()
+              + " # "
+              + section.section()
+              + " ("
               + word(section.change())
               + nature(section.change(), section.nature())
               + ")");

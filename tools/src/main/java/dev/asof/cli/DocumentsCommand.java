@@ -31,8 +31,7 @@ final class DocumentsCommand extends ReadCommand {
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
-    Answer<Documents.Key> answer =
-        history.documents(tenant, like, times().known(), page.page());
+    Answer<Documents.Key> answer = history.documents(tenant, like, times().known(), page.page());
     print(
         AnswerShown.of(
             answer, Table.of(answer.results(), column("document", Documents.Key::document))));

@@ -55,7 +55,10 @@ final class ExposureCommand extends ReadCommand {
         transaction != null
             ? history.exposure(tenant, transaction.sequence(), times().known(), page.page())
             : history.exposure(
-                tenant, new StatementId(statement == null ? 0 : statement), times().known(), page.page());
+                tenant,
+                new StatementId(statement == null ? 0 : statement),
+                times().known(),
+                page.page());
     print(
         AnswerShown.of(
             answer,

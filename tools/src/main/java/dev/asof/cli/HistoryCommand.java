@@ -37,7 +37,7 @@ final class HistoryCommand extends ReadCommand {
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
-    Answer<HistoryLine> answer = 
+    Answer<HistoryLine> answer =
         history.history(tenant, filter.filter(), times().known(), raw, page.page());
     print(
         AnswerShown.of(

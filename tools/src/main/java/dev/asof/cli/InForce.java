@@ -40,7 +40,7 @@ final class InForce extends ReadCommand {
     if (output().isLines() && wanted.document() == null) {
       return stream(history, tenant, wanted);
     }
-    Answer<Citation> answer = 
+    Answer<Citation> answer =
         history.inForce(tenant, wanted, about.in(times()), times().known(), page.page());
     print(AnswerShown.ofCitations(answer));
     return isInForce(answer.results()) ? DONE : NO;
@@ -52,19 +52,19 @@ final class InForce extends ReadCommand {
     AtomicBoolean found = new AtomicBoolean();
     String next =
         history.inForce(
-        tenant,
-        wanted,
-        about.in(times()),
-        times().known(),
-        page.page(),
-        head -> lines.aside(AnswerShown.reading(head)),
-        document -> {
-          document.results().forEach(lines::record);
-          lines.aside(AnswerShown.notices(document.notices()));
-          if (isInForce(document.results())) {
-            found.set(true);
-          }
-        });
+            tenant,
+            wanted,
+            about.in(times()),
+            times().known(),
+            page.page(),
+            head -> lines.aside(AnswerShown.reading(head)),
+            document -> {
+              document.results().forEach(lines::record);
+              lines.aside(AnswerShown.notices(document.notices()));
+              if (isInForce(document.results())) {
+                found.set(true);
+              }
+            });
     lines.aside(AnswerShown.next(next));
     return found.get() ? DONE : NO;
   }

@@ -60,7 +60,8 @@ final class IndexStatusCommand extends AsofCommand {
                       + name
                       + ": "
                       + (status.usable()
-                          ? (all ? status.passages() + " passages, at @" : "at @") + status.applied()
+                          ? (all ? status.passages() + " passages, at @" : "at @")
+                              + status.applied()
                           : "nothing usable yet")
                       + "; the ledger is at @"
                       + status.head()

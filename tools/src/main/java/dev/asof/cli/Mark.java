@@ -74,7 +74,6 @@ final class Mark extends WriteCommand {
 
   @Override
   Function<StatedTimes, Change> prepare() {
-    return times ->
-        new Change.Mark(document, source, version, said.technical && !said.substantive);
+    return times -> new Change.Mark(document, source, version, said.technical && !said.substantive);
   }
 }

@@ -75,8 +75,7 @@ final class Prove extends ReadCommand {
     List<Against.Kept> kept = checkpoints.stream().map(Checkpoints::read).toList();
     CitationProof proof =
         new Prover(database)
-            .prove(
-                tenant, filter.filter(), about.in(times()), times().known(), section, kept);
+            .prove(tenant, filter.filter(), about.in(times()), times().known(), section, kept);
     long bytes;
     try (OutputStream out = Files.newOutputStream(to)) {
       AnswerJson.mapper().writerWithDefaultPrettyPrinter().writeValue(out, proof);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     name = "reconstruct",
     description = {
       "Writes every text in force at a point, with a manifest of hashes.",
-      "Into a folder, which is complete or not there, or an archive, whose last file is the manifest."
-          + " The same point gives the same bytes."
+      "Into a folder, which is complete or not there, or an archive, whose last file is the"
+          + " manifest. The same point gives the same bytes."
     },
     footer = {
       "  asof reconstruct --folder policies-2023 --about 2023-06-01",

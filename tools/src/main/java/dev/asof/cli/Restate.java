@@ -85,8 +85,7 @@ final class Restate extends PlaceCommand {
                 () -> {
                   StatedTime from = times.readLine(line.number(), "from", line.entry().from());
                   String end = line.entry().to();
-                  StatedTime to =
-                      end == null ? null : times.readLine(line.number(), "to", end);
+                  StatedTime to = end == null ? null : times.readLine(line.number(), "to", end);
                   StatedTimes.range(from, to);
                   Long first = starts.putIfAbsent(from.instant(), line.number());
                   if (first != null) {

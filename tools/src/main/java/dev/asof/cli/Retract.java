@@ -14,7 +14,8 @@ import picocli.CommandLine.Mixin;
           + "use recall."
     },
     footer = {
-      "  asof retract -d terms -s site --from 2024-02-15 --to 2024-03-01 --reason \"never applied\"",
+      "  asof retract -d terms -s site --from 2024-02-15 --to 2024-03-01 --reason \"never"
+          + " applied\"",
       "  asof retract -d terms -s site --section fees --from 2024-02-15 --reason \"never applied\""
     })
 final class Retract extends PlaceCommand {

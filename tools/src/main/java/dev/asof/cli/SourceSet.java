@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
     aliases = "add",
     description = {
       "Changes how a source is read and shown, or adds it.",
-      "What is not named stays; answers as known before read it as it was set before. With --from it"
-          + " holds for what is asked about that time and later."
+      "What is not named stays; answers as known before read it as it was set before. With --from"
+          + " it holds for what is asked about that time and later."
     },
     footer = {
       "  asof source set gazette --zone Europe/London --authority-rank 1",

@@ -82,8 +82,9 @@ final class StatedTimes {
   /// there is somebody to ask: a local time that the clocks skip or repeat is refused with the two
   /// to choose from.
   StatedTime read(String option, String text) {
-    StatedTime time = 
-        reading.apply((zone, assumed) -> LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed));
+    StatedTime time =
+        reading.apply(
+            (zone, assumed) -> LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed));
     read.add(
         new Read(
             option,
@@ -98,8 +99,7 @@ final class StatedTimes {
   /// Reads a time in a line of a file. There a local time that the clocks skip or repeat is decided
   /// as in an import, and the decision kept.
   StatedTime readLine(long line, String key, String text) {
-    StatedTime time = 
-        reading.apply((zone, assumed) -> LocalTimes.parseStated(text, zone, assumed));
+    StatedTime time = reading.apply((zone, assumed) -> LocalTimes.parseStated(text, zone, assumed));
     read.add(
         new Read(
             "line " + line + " " + key,

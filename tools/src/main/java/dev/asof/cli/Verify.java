@@ -101,8 +101,8 @@ final class Verify extends AsofCommand {
     }
   }
 
-  /// What is told to a caller from whom documents may be hidden: counts, and the names of rows, could
-  /// be of these.
+  /// What is told to a caller from whom documents may be hidden: counts, and the names of rows,
+  /// could be of these.
   ///
   /// @param wrong sequence of the first bad transaction; null where there is none
   /// @param checkpoint the last entry checked

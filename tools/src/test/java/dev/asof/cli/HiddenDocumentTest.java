@@ -95,7 +95,8 @@ class HiddenDocumentTest {
     for (String command : List.of("timeline", "history", "learned")) {
       COMMANDS.put(command, answers("-d zebra/pay", "-d zebro/pay", "-d zebra/pa"));
     }
-    COMMANDS.put("changes", answers("--since @2", "--since @6 --known @9", "--since @2 -d zebra/pay"));
+    COMMANDS.put(
+        "changes", answers("--since @2", "--since @6 --known @9", "--since @2 -d zebra/pay"));
     COMMANDS.put(
         "diff",
         answers(
@@ -107,7 +108,8 @@ class HiddenDocumentTest {
     COMMANDS.put(
         "reconstruct",
         answers(
-            "--about 2024-03-01 --folder {folder}/one", "--about 2024-03-01 --known @9 --folder {folder}/two"));
+            "--about 2024-03-01 --folder {folder}/one",
+            "--about 2024-03-01 --known @9 --folder {folder}/two"));
     COMMANDS.put("documents", answers("", "--like ZEBR", "--known @9"));
     COMMANDS.put("verify", asked("", "--folder {folder}/one"));
     COMMANDS.put("index status", asked(""));
@@ -126,7 +128,8 @@ class HiddenDocumentTest {
         asked(
             "-d zebra/pay -s office --version-label zebra-v1 --from 2024-02-01",
             "-d handbook -s office --version-label zebra-v1 --from 2024-02-01",
-            "-d handbook -s office --version-label v1 --from 2024-06-01 --to 2024-06-10 --reason r"));
+            "-d handbook -s office --version-label v1 --from 2024-06-01 --to 2024-06-10 --reason"
+                + " r"));
     COMMANDS.put(
         "terminate",
         asked(
@@ -147,21 +150,21 @@ class HiddenDocumentTest {
             "-d handbook -s office --version-label zebra-v1 --from 2024-01-01"));
     COMMANDS.put(
         "observe",
-        asked("<# Zebrahead\n\nzebrawords\n|-d mine -s office -f - --new-label m3 --looked 2024-08-01"));
+        asked(
+            "<# Zebrahead\n\n"
+                + "zebrawords\n"
+                + "|-d mine -s office -f - --new-label m3 --looked 2024-08-01"));
     COMMANDS.put(
         "import",
         asked(
-            "<"
-                + record("mine2")
-                + "|-",
+            "<" + record("mine2") + "|-",
             "<" + record("mine2") + "|- --system-time carried --on-error skip"));
   }
 
   private static String record(String document) {
     return "{\"source\":\"office\",\"document_key\":\""
         + document
-        + "\",\"version_label\":\"zebra-v1\",\"seq\":1,\"format\":\"text\",\"valid_from\":\"2024-01-01\","
-        + "\"validity_state\":\"asserted\",\"recorded_at\":\"2024-01-02T00:00:00Z\",\"body\":\"zebrawords\"}\n";
+        + "\",\"version_label\":\"zebra-v1\",\"seq\":1,\"format\":\"text\",\"valid_from\":\"2024-01-01\",\"validity_state\":\"asserted\",\"recorded_at\":\"2024-01-02T00:00:00Z\",\"body\":\"zebrawords\"}\n";
   }
 
   @BeforeAll
@@ -182,7 +185,11 @@ class HiddenDocumentTest {
             tenant, "zebra/pay", "zebra-v1", "2024-01-01", SHARED + "# Zebrahead\n\nzebrawords\n");
         words.put("statement", lastStatement());
         asserts(
-            tenant, "zebra/pay", "zebra-v2", "2024-06-01", SHARED + "# Zebrahead\n\nmore zebrawords\n");
+            tenant,
+            "zebra/pay",
+            "zebra-v2",
+            "2024-06-01",
+            SHARED + "# Zebrahead\n\nmore zebrawords\n");
         done(
             tenant,
             "correct -d zebra/pay -s office --version-label zebra-v1 --from 2024-06-01 --to"
@@ -190,10 +197,9 @@ class HiddenDocumentTest {
         done(tenant, "observe -d zebra/pay -s office --failed zebranote --reason zebracause");
         done(
             tenant,
-            "<zebraunknown|put -d zebra/pay -s office -f - --new-label zebra-v3 --reason zebracause");
-        done(
-            tenant,
-            "label -d zebra/pay --add zebrahr --labels zebrahr --reason zebracause");
+            "<zebraunknown|put -d zebra/pay -s office -f - --new-label zebra-v3 --reason"
+                + " zebracause");
+        done(tenant, "label -d zebra/pay --add zebrahr --labels zebrahr --reason zebracause");
       } else {
         for (int filler = 5; filler >= 0; filler--) {
           done(tenant, "source set filler --publisher p" + filler);
@@ -301,8 +307,8 @@ class HiddenDocumentTest {
     all.assertAll();
   }
 
-  /// Tables show the seconds of system time, and leave out a column in which all rows are alike, which
-  /// is a matter of chance here.
+  /// Tables show the seconds of system time, and leave out a column in which all rows are alike,
+  /// which is a matter of chance here.
   private static List<String> formats(String name, Asked asked) {
     if (Set.of("history", "learned", "changes", "exposure").contains(name)) {
       return List.of(" -o json");

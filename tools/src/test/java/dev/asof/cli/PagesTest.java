@@ -38,8 +38,18 @@ class PagesTest {
       asserted("doc" + i, "v1", "You may pay " + i + ".", "2024-01-01");
       asserted("doc" + i, "v2", "You must pay " + i + ".", "2024-06-01");
     }
-    ok("correct", "-d", "doc0", "-s", "site", "--version-label", "v2", "--from", "2024-05-01",
-        "--reason", "erratum");
+    ok(
+        "correct",
+        "-d",
+        "doc0",
+        "-s",
+        "site",
+        "--version-label",
+        "v2",
+        "--from",
+        "2024-05-01",
+        "--reason",
+        "erratum");
   }
 
   @AfterAll
@@ -59,8 +69,7 @@ class PagesTest {
   }
 
   private static Cli.Ran with(List<String> args, String... more) {
-    return cli.run(
-        Stream.concat(args.stream(), Arrays.stream(more)).toArray(String[]::new));
+    return cli.run(Stream.concat(args.stream(), Arrays.stream(more)).toArray(String[]::new));
   }
 
   private static Map<String, List<String>> reads() {
@@ -81,36 +90,38 @@ class PagesTest {
 
   @Test
   void theRecordsOfAllPagesAreThoseOfTheWholeAnswer() {
-    reads().forEach((name, args) -> {
-      String whole = with(args, "-o", "jsonl").out();
-      StringBuilder together = new StringBuilder();
-      String after = null;
-      int pages = 0;
-      do {
-        Cli.Ran page =
-            after == null
-                ? with(args, "-o", "jsonl", "--limit", "1")
-                : with(args, "-o", "jsonl", "--limit", "1", "--after", after);
-        together.append(page.out());
-        Matcher more = MORE.matcher(page.err());
-        after = more.find() ? more.group(1) : null;
-        pages++;
-      } while (after != null);
-      assertThat(together.toString()).as(name).isEqualTo(whole);
-      assertThat(pages).as(name).isGreaterThan(1);
-    });
+    reads()
+        .forEach((name, args) -> {
+          String whole = with(args, "-o", "jsonl").out();
+          StringBuilder together = new StringBuilder();
+          String after = null;
+          int pages = 0;
+          do {
+            Cli.Ran page =
+                after == null
+                    ? with(args, "-o", "jsonl", "--limit", "1")
+                    : with(args, "-o", "jsonl", "--limit", "1", "--after", after);
+            together.append(page.out());
+            Matcher more = MORE.matcher(page.err());
+            after = more.find() ? more.group(1) : null;
+            pages++;
+          } while (after != null);
+          assertThat(together.toString()).as(name).isEqualTo(whole);
+          assertThat(pages).as(name).isGreaterThan(1);
+        });
   }
 
   @Test
   void peopleReadAtTheEndHowToGetTheNextPageAndProgramsHaveItAsNext() {
-    reads().forEach((name, args) -> {
-      String text = with(args, "--limit", "1").out();
-      assertThat(text.strip().lines().toList().getLast()).as(name).matches(MORE);
-      assertThat(with(args).out()).doesNotContain("More: ");
-      assertThat(with(args, "--limit", "1", "-o", "json").out())
-          .containsPattern("\"next\" : \"[A-Za-z0-9_-]+\"\n}");
-      assertThat(with(args, "-o", "json").out()).contains("\"next\" : null\n}");
-    });
+    reads()
+        .forEach((name, args) -> {
+          String text = with(args, "--limit", "1").out();
+          assertThat(text.strip().lines().toList().getLast()).as(name).matches(MORE);
+          assertThat(with(args).out()).doesNotContain("More: ");
+          assertThat(with(args, "--limit", "1", "-o", "json").out())
+              .containsPattern("\"next\" : \"[A-Za-z0-9_-]+\"\n}");
+          assertThat(with(args, "-o", "json").out()).contains("\"next\" : null\n}");
+        });
   }
 
   @Test
@@ -129,14 +140,55 @@ class PagesTest {
     cli.run("tenant", "add", "repeated");
     List<String> tenant = List.of("--tenant", "repeated");
     cli.reading("one");
-    with(List.of("assert", "-d", "a", "-s", "site", "-f", "-", "--new-label", "v1", "--from",
-        "2024-01-01"), "--tenant", "repeated");
+    with(
+        List.of(
+            "assert",
+            "-d",
+            "a",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v1",
+            "--from",
+            "2024-01-01"),
+        "--tenant",
+        "repeated");
     cli.reading("two");
-    with(List.of("assert", "-d", "a", "-s", "blog", "-f", "-", "--new-label", "w1", "--from",
-        "2024-02-01"), "--tenant", "repeated");
+    with(
+        List.of(
+            "assert",
+            "-d",
+            "a",
+            "-s",
+            "blog",
+            "-f",
+            "-",
+            "--new-label",
+            "w1",
+            "--from",
+            "2024-02-01"),
+        "--tenant",
+        "repeated");
     cli.reading("three");
-    with(List.of("correct", "-d", "a", "-s", "site", "-f", "-", "--new-label", "v2", "--from",
-        "2024-02-01", "--reason", "erratum"), "--tenant", "repeated");
+    with(
+        List.of(
+            "correct",
+            "-d",
+            "a",
+            "-s",
+            "site",
+            "-f",
+            "-",
+            "--new-label",
+            "v2",
+            "--from",
+            "2024-02-01",
+            "--reason",
+            "erratum"),
+        "--tenant",
+        "repeated");
     List<List<String>> reads = new ArrayList<>();
     for (String read :
         List.of(
@@ -158,12 +210,31 @@ class PagesTest {
     List<String> before = reads.stream().map(read -> with(read).out()).toList();
     List<List<String>> writes =
         List.of(
-            List.of("retract", "-d", "a", "-s", "site", "--from", "2024-02-10", "--to",
-                "2024-04-01", "--reason", "wrong"),
+            List.of(
+                "retract",
+                "-d",
+                "a",
+                "-s",
+                "site",
+                "--from",
+                "2024-02-10",
+                "--to",
+                "2024-04-01",
+                "--reason",
+                "wrong"),
             List.of("source", "set", "blog", "--authority-rank", "0", "--zone", "Asia/Tokyo"),
             List.of("source", "set", "site", "--authority-rank", "9", "--from", "2024-02-01"),
             List.of("tenant", "set", "--zone", "Pacific/Auckland"),
-            List.of("mark", "-d", "a", "-s", "site", "--version", "v2", "--technical", "--reason",
+            List.of(
+                "mark",
+                "-d",
+                "a",
+                "-s",
+                "site",
+                "--version",
+                "v2",
+                "--technical",
+                "--reason",
                 "parser"));
     for (List<String> write : writes) {
       Cli.Ran ran = with(write, "--tenant", "repeated");
@@ -177,12 +248,25 @@ class PagesTest {
     cli.run("tenant", "add", "marks");
     for (String label : List.of("v1", "v2")) {
       cli.reading("You may copy." + (label.equals("v2") ? " [edit]" : ""));
-      with(List.of("assert", "-d", "terms", "-s", "site", "-f", "-", "--new-label", label,
-          "--from", label.equals("v1") ? "2024-01-01" : "2024-06-01"), "--tenant", "marks");
+      with(
+          List.of(
+              "assert",
+              "-d",
+              "terms",
+              "-s",
+              "site",
+              "-f",
+              "-",
+              "--new-label",
+              label,
+              "--from",
+              label.equals("v1") ? "2024-01-01" : "2024-06-01"),
+          "--tenant",
+          "marks");
     }
     List<String> diff =
-        List.of("diff", "--before-about", "2024-02-01", "--about", "2024-07-01", "--tenant",
-            "marks");
+        List.of(
+            "diff", "--before-about", "2024-02-01", "--about", "2024-07-01", "--tenant", "marks");
     assertThat(with(diff).out()).contains("changed, substantive");
     assertThat(with(diff, "--only", "technical").exit()).isZero();
     List<String> mark =
@@ -205,8 +289,10 @@ class PagesTest {
     cli.run("tenant", "add", "settings");
     with(List.of("source", "set", "gov", "--zone", "Europe/London"), "--tenant", "settings");
     Cli.Ran set =
-        with(List.of("source", "set", "gov", "--authority-rank", "2", "--from", "2024-06-01"),
-            "--tenant", "settings");
+        with(
+            List.of("source", "set", "gov", "--authority-rank", "2", "--from", "2024-06-01"),
+            "--tenant",
+            "settings");
     assertThat(set.exit()).as(set.err()).isZero();
     assertThat(cli.run("source", "list", "--tenant", "settings").out())
         .contains("2024-05-31T23:00Z");
@@ -221,10 +307,10 @@ class PagesTest {
     assertThat(with(set, "--zone", "Europe/London").exit()).isZero();
     assertThat(with(set, "--zone", "Asia/Tokyo", "--from", "2024-04-01").exit()).isZero();
     cli.reading(
-            """
-            {"source":"gov","document_key":"act","version_label":"v1","seq":1,"format":"text","valid_from":"2024-02-01","validity_state":"asserted","recorded_at":"2024-01-02T00:00:00Z","body":"One."}
-            {"source":"gov","document_key":"act","version_label":"v2","seq":2,"format":"text","valid_from":"2024-06-01","validity_state":"asserted","recorded_at":"2024-05-02T00:00:00Z","body":"Two."}
-            """);
+        """
+        {"source":"gov","document_key":"act","version_label":"v1","seq":1,"format":"text","valid_from":"2024-02-01","validity_state":"asserted","recorded_at":"2024-01-02T00:00:00Z","body":"One."}
+        {"source":"gov","document_key":"act","version_label":"v2","seq":2,"format":"text","valid_from":"2024-06-01","validity_state":"asserted","recorded_at":"2024-05-02T00:00:00Z","body":"Two."}
+        """);
     ok("import", "-", "--tenant", "zones", "--system-time", "now");
     assertThat(ok("timeline", "-d", "act", "--tenant", "zones").out())
         .contains("[2024-02-01T00:00Z, 2024-05-31T15:00Z)", "[2024-05-31T15:00Z, ");
@@ -234,8 +320,8 @@ class PagesTest {
   void anArchiveGoesToStandardOutputAndEverythingElseToTheOther() {
     ByteArrayOutputStream first = new ByteArrayOutputStream();
     Cli.Ran ran =
-        cli.writingTo(first).run("reconstruct", "--to", "-", "--about", "2024-03-01", "--known",
-            "@14");
+        cli.writingTo(first)
+            .run("reconstruct", "--to", "-", "--about", "2024-03-01", "--known", "@14");
     assertThat(ran.exit()).as(ran.err()).isZero();
     assertThat(ran.err()).contains("Wrote 7 texts, ", "as an archive.");
     ByteArrayOutputStream again = new ByteArrayOutputStream();

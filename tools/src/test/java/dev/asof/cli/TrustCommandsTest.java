@@ -37,7 +37,16 @@ class TrustCommandsTest {
     Cli.Ran ran =
         cli.reading(text)
             .run(
-                "assert", "-d", "terms", "-s", "site", "-f", "-", "--new-label", label, "--from",
+                "assert",
+                "-d",
+                "terms",
+                "-s",
+                "site",
+                "-f",
+                "-",
+                "--new-label",
+                label,
+                "--from",
                 label.equals("v1") ? "2024-01-01" : "2024-06-01");
     assertThat(ran.exit()).as(ran.err()).isZero();
   }
@@ -76,8 +85,7 @@ class TrustCommandsTest {
         .containsPattern("Checkpoint .*good\\.checkpoint \\(@2 of .*\\): holds\nHead @2: ");
     Path forged = home.resolve("forged.checkpoint");
     Files.writeString(
-        forged,
-        Files.readString(good).replaceAll("hash .*", "hash " + "0".repeat(64)));
+        forged, Files.readString(good).replaceAll("hash .*", "hash " + "0".repeat(64)));
     Cli.Ran differs =
         cli.run("verify", "-c", good.toString(), "-c", forged.toString(), "-o", "json");
     assertThat(differs.exit()).isEqualTo(1);
@@ -130,8 +138,15 @@ class TrustCommandsTest {
     Path proof = home.resolve("terms.proof");
     Cli.Ran ran =
         cli.run(
-            "prove", "-d", "terms", "--about", "2024-03-01", "--checkpoint", kept.toString(),
-            "--to", proof.toString());
+            "prove",
+            "-d",
+            "terms",
+            "--about",
+            "2024-03-01",
+            "--checkpoint",
+            kept.toString(),
+            "--to",
+            proof.toString());
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
     assertThat(ran.out())
@@ -141,8 +156,15 @@ class TrustCommandsTest {
         .contains("\"asof_proof\" : 1", "\"text\" : \"first\"");
     assertThat(
             cli.run(
-                    "prove", "-d", "terms", "--about", "2020-01-01", "--checkpoint",
-                    kept.toString(), "--to", proof.toString())
+                    "prove",
+                    "-d",
+                    "terms",
+                    "--about",
+                    "2020-01-01",
+                    "--checkpoint",
+                    kept.toString(),
+                    "--to",
+                    proof.toString())
                 .exit())
         .isEqualTo(65);
   }

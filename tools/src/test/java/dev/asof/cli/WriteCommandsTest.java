@@ -387,14 +387,7 @@ class WriteCommandsTest {
     assertThat(cli.run("timeline", "-d", "act").out()).contains("fees-20");
     assertThat(cli.run("history", "-d", "act").out()).contains("override @2");
     assertThat(
-            cli.run(
-                    "diff",
-                    "-d",
-                    "act",
-                    "--before-about",
-                    "2024-02-01",
-                    "--about",
-                    "2024-04-01")
+            cli.run("diff", "-d", "act", "--before-about", "2024-02-01", "--about", "2024-04-01")
                 .out())
         .contains("[-Ten.-]", "{+Twenty.+}");
     assertThat(
