@@ -30,10 +30,12 @@ public record Checkpoint(String tenant, long sequence, Instant time, String hash
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "asof checkpoint 1 of tenant ([a-z0-9][a-z0-9._-]{0,62})\n"
-              + "sequence ([1-9][0-9]{0,17})\n"
-              + "time ([0-9T:.Z-]{27})\n"
-              + "hash ([0-9a-f]{64})\n");
+          """
+          asof checkpoint 1 of tenant ([a-z0-9][a-z0-9._-]{0,62})
+          sequence ([1-9][0-9]{0,17})
+          time ([0-9T:.Z-]{27})
+          hash ([0-9a-f]{64})
+          """);
 
   /// The text that is kept and signed: four lines of ASCII, each ended by one line feed, the same
   /// bytes each time. `designs/ledger.md` describes it.

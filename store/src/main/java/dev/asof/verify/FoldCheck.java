@@ -241,7 +241,7 @@ final class FoldCheck {
       Stream<DocumentValidityRecord> held,
       Stream<SectionValidityRecord> overrides,
       Stream<Record4<DocumentId, VersionId, JSON, Long[]>> versions) {
-    Map<LaneKey, TreeMap<Instant, Event>> lanes = new LinkedHashMap<>();
+    Map<LaneKey, Map<Instant, Event>> lanes = new LinkedHashMap<>();
     statements.take(
         document,
         row -> {
@@ -299,7 +299,7 @@ final class FoldCheck {
   }
 
   private void keep(
-      Map<LaneKey, TreeMap<Instant, Event>> lanes,
+      Map<LaneKey, Map<Instant, Event>> lanes,
       LaneKey key,
       Said said,
       Instant systemFrom,
@@ -312,14 +312,14 @@ final class FoldCheck {
   }
 
   /// What was recorded up to the checkpoint is taken together, as held at it.
-  private Event at(Map<LaneKey, TreeMap<Instant, Event>> lanes, LaneKey key, Instant time) {
+  private Event at(Map<LaneKey, Map<Instant, Event>> lanes, LaneKey key, Instant time) {
     Instant when = from != null && time.isBefore(from.time()) ? from.time() : time;
     return lanes
         .computeIfAbsent(key, none -> new TreeMap<>())
         .computeIfAbsent(when, none -> new Event());
   }
 
-  private void check(DocumentId document, TreeMap<Instant, Event> events) {
+  private void check(DocumentId document, Map<Instant, Event> events) {
     RunningFold fold = new RunningFold();
     List<SectionStatement> ofSections = new ArrayList<>();
     List<Said> implied = List.of();

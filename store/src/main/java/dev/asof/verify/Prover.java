@@ -135,7 +135,9 @@ public final class Prover {
   private static Citation cited(Answer<DocumentText> texts, Citation document, String section) {
     List<Citation> all = new ArrayList<>();
     for (DocumentText text : texts.results()) {
-      if (text.base().statement() == document.statement()) {
+      Citation base = text.base();
+      // Where no version applies but single sections do, the document is cited by the first of them.
+      if (base == null || base.statement() == document.statement()) {
         text.sections().forEach(each -> all.add(each.citation()));
         all.addAll(text.absent());
       }

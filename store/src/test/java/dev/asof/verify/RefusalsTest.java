@@ -31,13 +31,16 @@ class RefusalsTest {
   private static final String MAY =
       """
       table document: app insert select; auditor select; eraser select
+      table document_label: app insert select update(system_to); auditor select; eraser select
       table document_validity: app insert select update(system_to); auditor select; eraser select
       table embedding: app delete insert select; auditor select; eraser delete insert select
+      table erasure: app select; auditor select; eraser insert select
       table flyway_schema_history: app select; auditor select; eraser select
       table head: app select; auditor select; eraser select
+      table hold: app insert select update(system_to); auditor select; eraser select
       table observation: app insert select; auditor select; eraser select update(label,note,salt)
       table passage: app delete insert select; auditor select; eraser delete insert select
-      table section: app insert select; auditor select; eraser select
+      table section: app insert select; auditor select; eraser select update(key,salt)
       table section_text: app insert select; auditor select; eraser select update(body,salt,sha256,title)
       table section_validity: app insert select update(system_to); auditor select; eraser select
       table setting: app insert select update(system_to); auditor select; eraser select
@@ -45,14 +48,31 @@ class RefusalsTest {
       table source_setting: app insert select update(system_to); auditor select; eraser select
       table statement: app insert select update(system_to); auditor select; eraser select update(label,salt,written)
       table tenant: app select; auditor select; eraser select
-      table tenant_login: app select; auditor select; eraser select
+      table tenant_login:
       sequence tenant_tenant_seq:
-      table transaction: app insert select; auditor select; eraser select update(actor,reason,salt)
+      table text_holder: app select; auditor select; eraser select
+      table transaction: app insert select; auditor select; eraser insert select
       table version: app insert select; auditor select; eraser select update(label,normalised_sha256,provenance,salt,sha256,title,url)
+      table version_mark: app insert select update(system_to); auditor select; eraser select
       function clock(): app execute; auditor execute; eraser execute
       function create_tenant(text): app execute
+      function current_labels(): app execute; auditor execute; eraser execute
       function current_tenant(): app execute; auditor execute; eraser execute
+      function entry_at(integer,timestamp with time zone): app execute; auditor execute; eraser execute
+      function entry_hash(integer,bigint): app execute; auditor execute; eraser execute
+      function entry_time(integer,bigint): app execute; auditor execute; eraser execute
+      function hidden_document(): app execute; auditor execute; eraser execute
+      function hidden_text(bytea[]): app execute
+      function hides_any(): app execute; auditor execute; eraser execute
+      function hold_text(bigint,text,text): app execute
+      function hold_texts(bigint[]): app execute
+      function is_erased_here(bigint): eraser execute
+      function is_held(bigint): app execute; eraser execute
+      function is_section_free(bigint,bigint): eraser execute
+      function is_text_free(bigint): eraser execute
+      function key_is_hidden(text): app execute
       function open_transaction(integer,timestamp with time zone[]): app execute; eraser execute
+      function sees_everything(): app execute; auditor execute; eraser execute
       function settle(integer): app execute; auditor execute; eraser execute
       function span_carries(): app execute; eraser execute
       function span_from(): app execute; eraser execute
