@@ -58,7 +58,6 @@ class EligibilityIsExactTest {
   private static final List<String> SOURCES = List.of("site", "crawler");
 
   @TempDir Path folder;
-  private History history;
 
   private static String day(int day) {
     return LocalDate.of(2024, 1, 1).plusDays(day).toString();
@@ -84,10 +83,10 @@ class EligibilityIsExactTest {
           }
         }
         Reader reader = new Reader(database.database());
-        history = new History(database.database());
+        History history = new History(database.database());
         for (long token : tokens) {
           for (int day = -1; day <= DAYS + 1; day++) {
-            compare(index, reader, story, token, day);
+            compare(index, reader, history, story, token, day);
           }
         }
       }
@@ -183,7 +182,7 @@ class EligibilityIsExactTest {
         + (label.equals("v4") ? "" : "\n# Law\n\nLaw of " + label + ".\n");
   }
 
-  private void compare(PassageIndex index, Reader reader, Story story, long token, int day)
+  private void compare(PassageIndex index, Reader reader, History history, Story story, long token, int day)
       throws IOException {
     Instant about = Story.at(day(day));
     TimeInput asked = new TimeInput.Moment(Story.day(day(day)));
@@ -227,7 +226,7 @@ class EligibilityIsExactTest {
               }
             }
             if (day % 4 == 0) {
-              assertThat(sectionsRead(story, asked, token))
+              assertThat(sectionsRead(history, story, asked, token))
                   .as("seed %d, token %d, %s", SEED, token, about)
                   .isEqualTo(sectionsCited(verified));
             }
@@ -259,7 +258,7 @@ class EligibilityIsExactTest {
   }
 
   /// What reading the documents themselves says of sections.
-  private Set<Read> sectionsRead(Story story, TimeInput about, long token) {
+  private static Set<Read> sectionsRead(History history, Story story, TimeInput about, long token) {
     Set<Read> read = new HashSet<>();
     for (String document : DOCUMENTS) {
       try {

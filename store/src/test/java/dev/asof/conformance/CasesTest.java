@@ -134,7 +134,7 @@ class CasesTest {
                                   .get(0, Instant.class);
                           throw new Taken(taken);
                         }))
-            .handle((none, thrown) -> ((Taken) thrown.getCause()).at);
+            .handle((none, thrown) -> ((Taken) Objects.requireNonNull(thrown.getCause())).at);
     await(begun);
     Receipt late = write(asserted("v1", "2024-01-01", null));
     written.countDown();

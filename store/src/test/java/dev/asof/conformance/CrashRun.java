@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -89,7 +90,7 @@ final class CrashRun implements AutoCloseable {
     }
     long before = acknowledged.size();
     for (String line : lines) {
-      String[] told = line.split(" ");
+      String[] told = line.split(" ", -1);
       if (told.length == 3 && line.startsWith("#")) {
         acknowledged.put(
             Long.parseLong(told[0].substring(1)),
@@ -146,8 +147,8 @@ final class CrashRun implements AutoCloseable {
 
   /// Every process of the server at once, as a power cut of the machine would end them.
   private void killServer() throws Exception {
-    EmbeddedServer.Running server = EmbeddedServer.in(home).status().server();
-    assertThat(server).isNotNull();
+    EmbeddedServer.Running server =
+        Objects.requireNonNull(EmbeddedServer.in(home).status().server());
     ProcessHandle postmaster = ProcessHandle.of(server.pid()).orElseThrow();
     try (Stream<ProcessHandle> children = postmaster.descendants()) {
       List<ProcessHandle> all = new ArrayList<>(children.toList());

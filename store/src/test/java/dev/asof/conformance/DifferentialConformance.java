@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
@@ -105,7 +106,7 @@ class DifferentialConformance {
 
   /// Whole milliseconds, which all of them know; every second one is an edge used before, or right
   /// beside it.
-  private static Instant edge(Random random, TreeSet<Instant> edges) {
+  private static Instant edge(Random random, NavigableSet<Instant> edges) {
     Instant edge;
     if (!edges.isEmpty() && random.nextInt(2) == 0) {
       List<Instant> used = new ArrayList<>(edges);
@@ -121,7 +122,7 @@ class DifferentialConformance {
   }
 
   /// The edges, both sides of them, and what lies before and after everything.
-  private static List<Instant> abouts(TreeSet<Instant> edges) {
+  private static List<Instant> abouts(NavigableSet<Instant> edges) {
     List<Instant> abouts = new ArrayList<>();
     for (Instant edge : edges) {
       abouts.add(edge);
@@ -143,8 +144,10 @@ class DifferentialConformance {
   private static Peer xtdb() throws Exception {
     try {
       Class.forName("xtdb.api.IXtdb");
-      return (Peer)
-          Class.forName("dev.asof.conformance.Xtdb").getDeclaredConstructor().newInstance();
+      return Class.forName("dev.asof.conformance.Xtdb")
+          .asSubclass(Peer.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (ClassNotFoundException e) {
       throw new AssertionError(
           "XTDB is missing: com.xtdb:xtdb-core:1.24.5 of Maven Central, which the profile"

@@ -117,8 +117,8 @@ final class Histories {
     int from = from();
     Integer to = coin(2) ? null : to(from);
     return coin(3)
-        ? new Op.Override(place, section, null, coin(2) ? "repealed" : "withdrawn", from, to)
-        : new Op.Override(
+        ? new Op.OverrideSection(place, section, null, coin(2) ? "repealed" : "withdrawn", from, to)
+        : new Op.OverrideSection(
             place, section, having.get(random.nextInt(having.size())), null, from, to);
   }
 

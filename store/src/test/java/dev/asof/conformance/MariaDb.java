@@ -250,15 +250,20 @@ final class MariaDb implements Peer {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException, SQLException {
     connection.close();
     end(server, home);
   }
 
-  private static void end(Process server, Path home) throws Exception {
+  private static void end(Process server, Path home) throws IOException {
     server.destroy();
-    if (!server.waitFor(1, TimeUnit.MINUTES)) {
-      server.destroyForcibly().waitFor();
+    try {
+      if (!server.waitFor(1, TimeUnit.MINUTES)) {
+        server.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      server.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
     PathUtils.deleteDirectory(home);
   }

@@ -153,7 +153,7 @@ final class MemorySubject {
         missing.forEach(said -> place.said.add(new SectionStatement(WHOLE, said)));
         place.asserted = Fold.of(place.live());
       }
-      case Op.Override override ->
+      case Op.OverrideSection override ->
           place.said.add(
               new SectionStatement(
                   new SectionId(Model.SECTIONS.indexOf(override.section())),

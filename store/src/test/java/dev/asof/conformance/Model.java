@@ -214,7 +214,7 @@ final class Model {
             source, Said.byOperator(true, new Held(null, "retracted"), from, end(retract.to())));
       }
       case Op.Restate restate -> restate(source, restate);
-      case Op.Override override -> {
+      case Op.OverrideSection override -> {
         if (!documents.contains(op.place().document())) {
           yield Outcome.REFUSED;
         }
@@ -314,6 +314,7 @@ final class Model {
   }
 
   /// By identity: equal statements are two.
+  @SuppressWarnings("ReferenceEquality")
   private static void remove(List<Said> from, Said one) {
     for (int i = 0; i < from.size(); i++) {
       if (from.get(i) == one) {

@@ -69,7 +69,7 @@ sealed interface Op {
   record Restate(Place place, List<Entry> entries) implements Op {}
 
   /// States for one section what applies: the text in a version that is stored, or nothing.
-  record Override(
+  record OverrideSection(
       Place place,
       String section,
       @Nullable Version version,

@@ -1,5 +1,7 @@
 package dev.asof.conformance;
 
+import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -30,5 +32,5 @@ interface Peer extends AutoCloseable {
   }
 
   @Override
-  void close() throws Exception;
+  void close() throws IOException, SQLException;
 }

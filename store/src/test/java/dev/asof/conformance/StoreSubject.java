@@ -245,7 +245,7 @@ final class StoreSubject {
                           Objects.requireNonNull(stated(entry.from())),
                           stated(entry.to())))
                   .toList());
-      case Op.Override override ->
+      case Op.OverrideSection override ->
           new Change.OverrideSection(
               place.in(override.section()),
               content(override.version(), override.nothing(), true),

@@ -309,7 +309,7 @@ class PlaneModelTest {
                           STATEMENT.STATE.eq(ValidityState.ASSERTED),
                           STATEMENT.SYSTEM_FROM.eq(receipt.systemTime()))
                       .fetchSingle(STATEMENT.STATEMENT_ID));
-      live.get(source).add(new Said(id, said.replaces(), said.label(), said.why(), said.stated()));
+      live.get(source).add(new Said(Objects.requireNonNull(id), said.replaces(), said.label(), said.why(), said.stated()));
       said.stated().start().ifPresent(model.times::add);
       said.stated().end().ifPresent(model.times::add);
     }
@@ -527,7 +527,7 @@ class PlaneModelTest {
               boolean served =
                   givenUp
                       && known.isBefore(at)
-                      && old.equals(model.lane(source, lane, about, known))
+                      && Objects.equals(old, model.lane(source, lane, about, known))
                       && model.decides(source, lane, about, known);
               List<Exposure> there =
                   mine.stream()

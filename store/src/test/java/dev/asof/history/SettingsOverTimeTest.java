@@ -10,6 +10,7 @@ import dev.asof.write.Change;
 import dev.asof.write.Receipt;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +79,7 @@ class SettingsOverTimeTest {
   }
 
   private Instant instantOf(String day) {
-    return story.inForce("act", day).reading().about().zones().getFirst().instant();
+    return Objects.requireNonNull(story.inForce("act", day).reading().about()).zones().getFirst().instant();
   }
 
   @Test

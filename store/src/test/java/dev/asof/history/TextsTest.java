@@ -19,6 +19,7 @@ import dev.asof.write.PreparedText;
 import dev.asof.write.Receipt;
 import dev.asof.write.SourceKind;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,7 +105,7 @@ class TextsTest {
     story.states("gov", "act", "v2", TWO, "2024-06-01", null);
 
     DocumentText outlasting = documentAt("2024-07-01T00:00:00Z");
-    assertThat(outlasting.base().label()).isEqualTo("v2");
+    assertThat(Objects.requireNonNull(outlasting.base()).label()).isEqualTo("v2");
     assertThat(outlasting.sections())
         .filteredOn(section -> ends.equals(section.citation().section()))
         .extracting(

@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.io.IOUtils;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class OldStoreTest {
       database.asOwner(sql -> sql.connection(OldStoreTest::fill));
 
       assertThat(Migrations.migrate(url, user, password)).isPositive();
-      Migrations.admit(url, user, password, database.settings().user());
+      Migrations.admit(
+          url, user, password, Objects.requireNonNull(database.settings().user()));
 
       Store store = new Store(database.database());
       TenantId tenant = store.tenant("story");
@@ -78,7 +80,7 @@ class OldStoreTest {
       statement.execute("set session_replication_role = replica");
       statement.execute("delete from asof.head");
       statement.execute("delete from asof.tenant");
-      for (String table : resource("/dev/asof/verify/store-at-5.copy").split("(?m)^-- ")) {
+      for (String table : resource("/dev/asof/verify/store-at-5.copy").split("(?m)^-- ", -1)) {
         if (!table.isEmpty()) {
           int end = table.indexOf('\n');
           connection

@@ -185,8 +185,19 @@ class RefusalsTest {
   /// Runs `first` and then `sql` as a role of a login that may choose every tenant, and takes it
   /// back.
   private static Tried attempt(String role, List<String> first, String sql) {
-    try (Statement statement = connection.createStatement()) {
+    try {
       connection.setAutoCommit(false);
+      Tried tried = tryOut(role, first, sql);
+      connection.rollback();
+      connection.setAutoCommit(true);
+      return tried;
+    } catch (SQLException e) {
+      throw new IllegalStateException("before " + sql, e);
+    }
+  }
+
+  private static Tried tryOut(String role, List<String> first, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
       statement.execute("set local role asof_" + role);
       statement.execute("set local asof.tenant = '" + tenant.value() + "'");
       statement.execute("set local time zone 'UTC'");
@@ -198,15 +209,6 @@ class RefusalsTest {
         return new Tried(role + ": " + sql, null, "", rows ? 0 : statement.getUpdateCount());
       } catch (SQLException e) {
         return new Tried(role + ": " + sql, e.getSQLState(), String.valueOf(e.getMessage()), 0);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException("before " + sql, e);
-    } finally {
-      try {
-        connection.rollback();
-        connection.setAutoCommit(true);
-      } catch (SQLException e) {
-        throw new IllegalStateException(e);
       }
     }
   }
@@ -224,15 +226,15 @@ class RefusalsTest {
   }
 
   private static boolean may(String role, String what, String privilege) {
-    for (String part : may(what).replaceFirst("^[^:]*:", "").split(";")) {
-      List<String> words = List.of(part.strip().split(" "));
+    for (String part : may(what).replaceFirst("^[^:]*:", "").split(";", -1)) {
+      List<String> words = List.of(part.strip().split(" ", -1));
       if (words.getFirst().equals(role)) {
         return words.stream()
             .anyMatch(word ->
                 word.equals(privilege)
                     || (privilege.startsWith("update(")
                         && word.startsWith("update(")
-                        && List.of(word.replaceAll("update\\(|\\)", "").split(","))
+                        && List.of(word.replaceAll("update\\(|\\)", "").split(",", -1))
                             .contains(privilege.replaceAll("update\\(|\\)", ""))));
       }
     }

@@ -28,6 +28,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -269,7 +270,7 @@ class TenantsTest {
 
       Instant before = Instant.now();
       long sequence = write(all, theirs);
-      Instant present = all.read(theirs, sql -> clock(sql.fetchValue("select asof.clock()")));
+      Instant present = all.read(theirs, sql -> clock(Objects.requireNonNull(sql.fetchValue("select asof.clock()"))));
       // The present of the other tenant has to be settled, which waits for its writers only.
       assertThat(
               new History(all)

@@ -131,7 +131,11 @@ class VerifierTest {
   /// @param transaction in which it first shows
   /// @param semantic also found where the whole chain is recomputed to fit: the statements, the
   ///   beliefs and the hashes of contents contradict each other
-  private record Planted(String what, long transaction, boolean semantic, String... sql) {
+  record Planted(String what, long transaction, boolean semantic, List<String> sql) {
+    Planted(String what, long transaction, boolean semantic, String... sql) {
+      this(what, transaction, semantic, List.of(sql));
+    }
+
     @Override
     public String toString() {
       return what;

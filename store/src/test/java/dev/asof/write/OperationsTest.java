@@ -22,10 +22,12 @@ import dev.asof.time.LocalTimes;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
 import dev.asof.verify.Verifier;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +40,7 @@ class OperationsTest {
 
   private static final Change.Place RULES = Change.Place.of("rules", "office");
   private static final ZoneId UTC = ZoneId.of("UTC");
-  private static final Instant TICK = Instant.EPOCH.plusNanos(1_000);
+  private static final Duration TICK = Duration.ofNanos(1_000);
 
   private static TestDatabase database;
   private static int tenants;
@@ -386,7 +388,8 @@ class OperationsTest {
     assertThat(history.history(tenant, Filter.document("rules"), Known.latest(), true).results())
         .allMatch(line -> {
           Span system = line.belief().system();
-          return system.to() == null || system.from().isBefore(system.to());
+          Instant to = system.to();
+          return to == null || Objects.requireNonNull(system.from()).isBefore(to);
         });
   }
 
@@ -731,7 +734,7 @@ class OperationsTest {
 
   /// The last microsecond before a day.
   private static String before(String day) {
-    return instant(day).minusNanos(TICK.getNano()).toString();
+    return instant(day).minus(TICK).toString();
   }
 
   private long head() {

@@ -110,7 +110,7 @@ final class RandomChanges {
     String label = "record-" + number;
     int version = random.nextInt(4);
     Instant looked = at(random.nextInt(DAYS)).instant().plusSeconds(number);
-    ValidityState state = ValidityState.values()[random.nextInt(3)];
+    ValidityState state = List.of(ValidityState.values()).get(random.nextInt(3));
     boolean nothing = state != ValidityState.UNKNOWN && random.nextInt(4) == 0;
     return new Change.Recorded(
         place,
