@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +60,7 @@ final class Reconstruct extends ReadCommand {
       @Nullable String about,
       Instant known,
       long token,
-      @Nullable Path folder,
+      Path folder,
       long files,
       long bytes,
       long withdrawn,
@@ -91,7 +92,7 @@ final class Reconstruct extends ReadCommand {
             outcome.head().about(),
             outcome.head().known(),
             outcome.head().token(),
-            outcome.folder(),
+            Objects.requireNonNull(outcome.folder()),
             outcome.files(),
             outcome.bytes(),
             outcome.withdrawn(),

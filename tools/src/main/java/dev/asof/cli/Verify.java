@@ -126,7 +126,12 @@ final class Verify extends AsofCommand {
     List<String> lines = new ArrayList<>();
     lines.add(
         verdict.good()
-            ? "Verified tenant " + tenant + "; all is as it was written."
+            ? "Verified tenant "
+                + tenant
+                + (verdict.from() == null
+                    ? ""
+                    : " after transaction @" + verdict.from().sequence())
+                + "; all is as it was written."
             : "WRONG"
                 + (verdict.wrong() == null ? "" : " in transaction @" + verdict.wrong())
                 + ": tenant "

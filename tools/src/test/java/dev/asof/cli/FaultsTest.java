@@ -263,7 +263,7 @@ class FaultsTest {
   @Test
   void anUnexpectedFaultLeavesItsTraceInAFileAndNotOnTheTerminal() throws IOException {
     cli.clock = new BrokenClock();
-    Cli.Ran ran = cli.run("observe", "-d", "d", "-s", "s", "--gone");
+    Cli.Ran ran = cli.run("import", "-");
     assertThat(ran.exit()).isEqualTo(70);
     assertThat(ran.err())
         .startsWith(
@@ -274,7 +274,7 @@ class FaultsTest {
     Path trace = Path.of(ran.err().strip().replaceFirst(".* the stack trace is in ", ""));
     assertThat(trace.getParent()).isEqualTo(home.resolve(".asof").resolve("log"));
     assertThat(Files.readString(trace, StandardCharsets.UTF_8))
-        .contains("IllegalStateException: no clock", "\tat dev.asof.cli.Observe");
+        .contains("IllegalStateException: no clock", "\tat dev.asof.cli.Import");
   }
 
   @Test

@@ -271,7 +271,7 @@ class PagesTest {
     assertThat(with(diff, "--only", "technical").exit()).isZero();
     List<String> mark =
         List.of("mark", "-d", "terms", "-s", "site", "--version", "v2", "--tenant", "marks");
-    assertThat(with(mark, "--technical").err()).contains("a mark needs a reason");
+    assertThat(with(mark, "--technical").err()).contains("Give a reason with --reason");
     assertThat(with(mark, "--reason", "parser 2").exit()).isEqualTo(64);
     assertThat(with(mark, "--technical", "--substantive", "--reason", "x").exit()).isEqualTo(64);
     assertThat(with(mark, "--technical", "--reason", "parser 2").exit()).isZero();

@@ -78,7 +78,7 @@ class TrustCommandsTest {
   @Test
   void aVerificationSaysOfEachCheckpointWhetherItHolds() throws IOException {
     Path good = checkpoint("good.checkpoint");
-    Cli.Ran held = cli.run("verify", "--checkpoint", good.toString());
+    Cli.Ran held = cli.run("verify", "--labels", "*", "--checkpoint", good.toString());
     assertThat(held.exit()).isZero();
     assertThat(held.out())
         .startsWith("Verified tenant default: 2 transactions, ")
@@ -87,11 +87,12 @@ class TrustCommandsTest {
     Files.writeString(
         forged, Files.readString(good).replaceAll("hash .*", "hash " + "0".repeat(64)));
     Cli.Ran differs =
-        cli.run("verify", "-c", good.toString(), "-c", forged.toString(), "-o", "json");
+        cli.run(
+            "verify", "--labels", "*", "-c", good.toString(), "-c", forged.toString(), "-o", "json");
     assertThat(differs.exit()).isEqualTo(1);
     assertThat(differs.out())
         .contains("\"standing\" : \"held\"", "\"standing\" : \"differs\"", "\"transaction\" : 2");
-    Cli.Ran after = cli.run("verify", "--from-checkpoint", good.toString());
+    Cli.Ran after = cli.run("verify", "--labels", "*", "--from-checkpoint", good.toString());
     assertThat(after.exit()).isZero();
     assertThat(after.out())
         .startsWith("Verified tenant default after transaction @2: 0 transactions, 0 rows");
