@@ -248,7 +248,7 @@ class StoreTest {
   void aVersionCanBeNamedByItsLabelInTheTransactionThatStoresIt() {
     store.write(
         tenant,
-        Intent.of("correct", "test"),
+        Intent.of("correct", "test").because("a test"),
         List.of(
             asserted("v1", "2024-01-01", null),
             asserted("v2", "2024-03-01", null),
