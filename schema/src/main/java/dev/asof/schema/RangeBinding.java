@@ -6,10 +6,13 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.chrono.IsoEra;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
+import java.util.Objects;
 import org.jooq.Binding;
 import org.jooq.BindingGetResultSetContext;
 import org.jooq.BindingGetSQLInputContext;
@@ -28,12 +31,19 @@ import org.jspecify.annotations.Nullable;
 /// the schema forbids them, so one that arrives here means that somebody worked around it.
 public final class RangeBinding implements Binding<Object, TimeRange> {
 
-  private static final DateTimeFormatter BOUND =
-      new DateTimeFormatterBuilder()
-          .appendPattern("uuuu-MM-dd HH:mm:ss")
-          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
-          .appendOffset("+HH:mm:ss", "+00")
-          .toFormatter(Locale.ROOT);
+  private static final DateTimeFormatter BOUND = bound(IsoEra.CE);
+
+  /// PostgreSQL writes and reads a year before the first without a sign, and `BC` at the end.
+  private static final DateTimeFormatter BOUND_BEFORE_CHRIST = bound(IsoEra.BCE);
+
+  private static DateTimeFormatter bound(IsoEra era) {
+    return new DateTimeFormatterBuilder()
+        .appendPattern("yyyy-MM-dd HH:mm:ss")
+        .appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
+        .appendOffset("+HH:mm:ss", "+00")
+        .parseDefaulting(ChronoField.ERA, era.getValue())
+        .toFormatter(Locale.ROOT);
+  }
 
   @Override
   public Converter<Object, TimeRange> converter() {
@@ -41,12 +51,20 @@ public final class RangeBinding implements Binding<Object, TimeRange> {
         Object.class, TimeRange.class, o -> parse(o.toString()), RangeBinding::format);
   }
 
-  /// The text of a range as PostgreSQL reads it: `[2024-01-01T00:00:00Z,)`.
+  /// The text of a range as PostgreSQL reads it: `[2024-01-01T00:00:00Z,)`, and a year before the
+  /// first as `0044-03-15 00:00:00+00 BC`.
   static String format(TimeRange range) {
-    return (range.isStartUnbounded() ? "(" : "[" + range.fromOrNull())
+    return (range.isStartUnbounded() ? "(" : "[" + text(range.fromOrNull()))
         + ","
-        + (range.isEndUnbounded() ? "" : range.toOrNull())
+        + (range.isEndUnbounded() ? "" : text(range.toOrNull()))
         + ")";
+  }
+
+  private static String text(@Nullable Instant bound) {
+    OffsetDateTime at = Objects.requireNonNull(bound).atOffset(ZoneOffset.UTC);
+    return at.getYear() > 0
+        ? at.toInstant().toString()
+        : BOUND_BEFORE_CHRIST.format(at) + " BC";
   }
 
   /// Reads the text of a range as PostgreSQL prints it in ISO date style.
@@ -65,9 +83,10 @@ public final class RangeBinding implements Binding<Object, TimeRange> {
       return null;
     }
     boolean beforeChrist = bare.endsWith(" BC");
-    OffsetDateTime read =
-        OffsetDateTime.parse(beforeChrist ? bare.substring(0, bare.length() - 3) : bare, BOUND);
-    return (beforeChrist ? read.withYear(1 - read.getYear()) : read).toInstant();
+    return beforeChrist
+        ? OffsetDateTime.parse(bare.substring(0, bare.length() - 3), BOUND_BEFORE_CHRIST)
+            .toInstant()
+        : OffsetDateTime.parse(bare, BOUND).toInstant();
   }
 
   @Override

@@ -60,7 +60,7 @@ class ReadingConformance {
     ABSENCE_SEEN("an absence was seen, without a stated start: `withdrawn` comes first"),
     TAKEN_BACK("a page no longer announces it: rule (c)"),
     END_CORRECTED("a page repeats the start with another end: rule (d)"),
-    STATED_BEFORE_SEEN("a look shows that nothing applied before the text was seen again"),
+    END_PASSED("the text that was seen stated an end, which has passed"),
     UNEXPLAINED("none of these");
 
     final String sentence;
@@ -267,7 +267,7 @@ class ReadingConformance {
         && chosen.state().equals("observed")
         && chosen.to() != null
         && !chosen.to().isAfter(about)) {
-      return Reason.STATED_BEFORE_SEEN;
+      return Reason.END_PASSED;
     }
     return Reason.UNEXPLAINED;
   }
