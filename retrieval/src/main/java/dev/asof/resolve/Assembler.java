@@ -3,7 +3,9 @@ package dev.asof.resolve;
 import dev.asof.resolve.ReadTime.ZoneOrigin;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Puts the reading of one question together: resolves its phrases in the order of the text, gives
@@ -13,6 +15,9 @@ final class Assembler {
   /// A phrase that was read, with the meanings it was made of.
   private record Read(
       Found found, ReadTime time, Meaning first, @Nullable Meaning second, Context context) {}
+
+  /// Words that point back, in languages whose dates are read.
+  private static final Set<String> BACK = Set.of("damals", "entonces", "aleshores");
 
   private final Chart chart;
   private final Context base;
@@ -60,6 +65,14 @@ final class Assembler {
       TextSpan span =
           new TextSpan(
               chart.token(phrase.start()).start(), chart.token(phrase.end() - 1).end());
+      if (!found.isEmpty() && BACK.contains(chart.token(phrase.start()).word())) {
+        unread.add(
+            new Unread(
+                span,
+                chart.text().substring(span.start(), span.end()),
+                "it points back to a time that the question names"));
+        continue;
+      }
       ask(
           Axis.ABOUT,
           span,
@@ -73,24 +86,27 @@ final class Assembler {
   private void resolve() {
     boolean shifts = isYearPast();
     Meaning antecedent = null;
+    Set<List<Object>> seen = new HashSet<>();
     for (int i = 0; i < found.size(); i++) {
       Context context = base.after(antecedent).shifting(shifts).withYear(yearBeside(i));
       try {
         Read read = read(found.get(i), axes.get(i), context);
-        boolean again =
-            reads.stream()
-                .anyMatch(
-                    other ->
-                        other.time().axis() == read.time().axis()
-                            && other.time().range().equals(read.time().range()));
-        if (!again) {
+        if (seen.add(identity(read))) {
           reads.add(read);
         }
         antecedent = read.first();
       } catch (Asking asking) {
-        ask(axes.get(i), found.get(i).span(chart), asking);
+        ask(axes.get(i), found.get(i), asking);
       }
     }
+  }
+
+  /// What makes two times the same: the range, or the moment, however finely it is written.
+  private static List<Object> identity(Read read) {
+    ReadTime time = read.time();
+    return read.first() instanceof Meaning.Moment moment && read.second() == null
+        ? List.of(time.axis(), time.bound(), moment.time().instant())
+        : List.of(time.axis(), time.range());
   }
 
   /// Some time of the system axis has no year and is still to come this year: the dates without a
@@ -147,6 +163,7 @@ final class Assembler {
       last = both[1];
     }
     refuseBy(said.bound(), first);
+    refuseHalf(phrase);
     ReadTime time = time(phrase, axis, first, last, context);
     return new Read(phrase, time, first, last, context);
   }
@@ -184,6 +201,18 @@ final class Assembler {
       case Meaning.Stretch stretch ->
           stretch.from().atZone(java.time.ZoneOffset.UTC).toLocalDate();
     };
+  }
+
+  /// A start whose end is not read would be read for an open end.
+  private void refuseHalf(Found phrase) {
+    boolean goesOn =
+        Lexicon.isIn("to", chart.token(phrase.end()))
+            && chart.token(phrase.end() + 1).isNumber()
+            && chart.token(phrase.end() + 1).digits() == 4;
+    if (phrase.phrase().bound() == Bound.FROM && goesOn) {
+      throw new Asking(
+          Reason.VAGUE, "it goes on with an end that is not read; write both as 2024-03-01");
+    }
   }
 
   /// "By 2025" can mean before it or through it.
@@ -249,6 +278,20 @@ final class Assembler {
     };
   }
 
+  /// Asks about the innermost phrase that is unclear; choices that would have to stand for it are
+  /// kept only where it stands in one place.
+  private void ask(Axis axis, Found phrase, Asking asking) {
+    Said said = asking.said();
+    TextSpan span = said == null ? null : chart.spanOf(said);
+    boolean whole = said == null || said instanceof Said.Event;
+    ask(
+        axis,
+        span == null || whole ? phrase.span(chart) : span,
+        span != null || whole
+            ? asking
+            : new Asking(asking.reason(), String.valueOf(asking.getMessage())));
+  }
+
   private void ask(Axis axis, TextSpan span, Asking asking) {
     String text = chart.text().substring(span.start(), span.end());
     String why = String.valueOf(asking.getMessage());
@@ -279,12 +322,11 @@ final class Assembler {
     if (of(Axis.ABOUT).isEmpty()) {
       return;
     }
-    for (AskBack ask : List.copyOf(asks)) {
-      if (ask.reason() == Reason.EVENT) {
-        asks.remove(ask);
-        unread.add(
-            new Unread(ask.span(), ask.text(), "an event; the question names its time elsewhere"));
-      }
+    List<AskBack> events = asks.stream().filter(ask -> ask.reason() == Reason.EVENT).toList();
+    asks.removeAll(Set.copyOf(events));
+    for (AskBack ask : events) {
+      unread.add(
+          new Unread(ask.span(), ask.text(), "an event; the question names its time elsewhere"));
     }
   }
 
@@ -294,15 +336,16 @@ final class Assembler {
 
   private List<Period> periods(Cues cues) {
     List<Period> periods = new ArrayList<>();
+    boolean compared = isCompared(cues);
     for (Read read : reads) {
       if (read.time().axis() == Axis.ABOUT) {
-        periods.addAll(periods(read, cues));
+        periods.addAll(periods(read, compared));
       }
     }
     return periods;
   }
 
-  private List<Period> periods(Read read, Cues cues) {
+  private List<Period> periods(Read read, boolean compared) {
     Unit each = read.found().phrase().each();
     if (each != null) {
       try {
@@ -313,7 +356,7 @@ final class Assembler {
       }
     }
     Meaning last = read.second();
-    if (last != null && isCompared(cues) && !read.found().phrase().endExcluded()) {
+    if (last != null && compared && !read.found().phrase().endExcluded()) {
       return List.of(end(read, read.first()), end(read, last));
     }
     return List.of(Periods.of(read.time()));

@@ -1,6 +1,7 @@
 package dev.asof.resolve;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class Axes {
   private record Cue(Kind kind, int start, int end) {}
 
   private static final int REACH = 14;
+  private static final int FAR = 60;
   private static final int KOREAN_REACH = 5;
   private static final int QUESTION_REACH = 6;
 
@@ -37,19 +39,21 @@ final class Axes {
   private final List<Cue> cues = new ArrayList<>();
   private final Axis[] axes;
   private final boolean[] fixed;
+  private final int[] sentences;
 
   private Axes(Chart chart, List<Found> found) {
     this.chart = chart;
     this.found = found;
     this.axes = new Axis[found.size()];
     this.fixed = new boolean[found.size()];
+    this.sentences = sentences(chart);
   }
 
   /// One axis for each of `found`.
   static List<Axis> of(Chart chart, List<Found> found) {
     Axes axes = new Axes(chart, found);
     axes.findCues();
-    List<Cue> used = new ArrayList<>();
+    Set<Cue> used = new HashSet<>();
     for (int i = 0; i < found.size(); i++) {
       axes.decide(i, used);
     }
@@ -66,7 +70,8 @@ final class Axes {
     Axes axes = new Axes(chart, List.of());
     axes.findCues();
     return axes.cues.stream()
-        .anyMatch(cue -> cue.kind() == Kind.KNOWING || cue.kind() == Kind.KNOWN_AT);
+        .anyMatch(cue -> cue.kind() == Kind.KNOWING)
+        || new Cues(chart, List.of()).hasKorean("ko-known");
   }
 
   private void findCues() {
@@ -89,7 +94,11 @@ final class Axes {
       return new Cue(Kind.KNOWN_AT, at, known.end());
     }
     Taken verb = Lexicon.take("known-verb", chart, at);
-    if (verb != null) {
+    boolean named =
+        verb != null
+            && chart.token(verb.end()).is("as")
+            && !FILLERS.contains(chart.token(verb.end() + 1).word());
+    if (verb != null && !named) {
       return new Cue(Kind.KNOWING, at, verb.end());
     }
     if (Lexicon.isIn("knowing", token) && isAskedOfThePast(at)) {
@@ -117,7 +126,7 @@ final class Axes {
     return false;
   }
 
-  private void decide(int index, List<Cue> used) {
+  private void decide(int index, Set<Cue> used) {
     Found time = found.get(index);
     axes[index] = Axis.ABOUT;
     Axis korean = korean(index);
@@ -168,6 +177,20 @@ final class Axes {
     return null;
   }
 
+  private int firstFoundFrom(int at) {
+    int low = 0;
+    int high = found.size();
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (found.get(middle).start() < at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   private int firstCueFrom(int at) {
     int low = 0;
     int high = cues.size();
@@ -183,15 +206,20 @@ final class Axes {
   }
 
   private boolean isOneSentence(int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (isSentenceEnd(at)) {
-        return false;
-      }
-    }
-    return true;
+    return sentences[Math.min(from, sentences.length - 1)]
+        == sentences[Math.min(to, sentences.length - 1)];
   }
 
-  private boolean isSentenceEnd(int at) {
+  /// For each token the number of its sentence.
+  private static int[] sentences(Chart chart) {
+    int[] sentences = new int[chart.size() + 1];
+    for (int at = 1; at <= chart.size(); at++) {
+      sentences[at] = sentences[at - 1] + (isSentenceEnd(chart, at - 1) ? 1 : 0);
+    }
+    return sentences;
+  }
+
+  private static boolean isSentenceEnd(Chart chart, int at) {
     Token token = chart.token(at);
     boolean mark = token.is(".") || token.is("?") || token.is("!") || token.is(";");
     return mark && chart.token(at + 1).spaced();
@@ -201,7 +229,7 @@ final class Axes {
     Found time = found.get(index);
     int next = index + 1 < found.size() ? found.get(index + 1).start() : chart.size();
     for (int at = time.end(); at < Math.min(next, time.end() + KOREAN_REACH); at++) {
-      if (isSentenceEnd(at)) {
+      if (isSentenceEnd(chart, at)) {
         return null;
       }
       if (startsWith("ko-known", at)) {
@@ -223,8 +251,11 @@ final class Axes {
   /// the nearest free one before it.
   private void give(Cue cue) {
     int chosen = -1;
-    for (int i = 0; i < found.size(); i++) {
+    for (int i = firstFoundFrom(cue.start() - FAR); i < found.size(); i++) {
       Found time = found.get(i);
+      if (time.start() > cue.end() + FAR) {
+        break;
+      }
       boolean free = !fixed[i] && !OF.contains(time.phrase().lead());
       if (!free) {
         continue;

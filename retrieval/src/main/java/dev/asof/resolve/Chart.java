@@ -1,6 +1,8 @@
 package dev.asof.resolve;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Everything the grammar finds in a text: for each token and each layer the longest phrase that
@@ -27,6 +29,8 @@ final class Chart {
   private final String text;
   private final List<Token> tokens;
   private final @Nullable Taken[][] layers;
+  /// Where what was said stands, by identity: two equal phrases stand in two places.
+  private final Map<Said, TextSpan> spans = new IdentityHashMap<>();
 
   Chart(String text) {
     this.text = text;
@@ -65,11 +69,19 @@ final class Chart {
   }
 
   private void set(Layer layer, int at, @Nullable Taken taken) {
+    if (taken != null && taken.value() instanceof Said said) {
+      spans.putIfAbsent(said, new TextSpan(token(at).start(), token(taken.end() - 1).end()));
+    }
     layers[layer.ordinal()][at] = taken;
   }
 
   @Nullable Taken at(Layer layer, int at) {
     return at < tokens.size() ? layers[layer.ordinal()][at] : null;
+  }
+
+  /// Where it stands in the text; null where it was put together from several places.
+  @Nullable TextSpan spanOf(Said said) {
+    return spans.get(said);
   }
 
   int size() {

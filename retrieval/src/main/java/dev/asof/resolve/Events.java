@@ -30,6 +30,16 @@ final class Events {
     return new Taken(new Said.Event(text), whole, 0);
   }
 
+  /// `30 days after the change`, `how long after the change`: a distance and no time.
+  static boolean isDistance(Chart chart, int lead) {
+    Token before = chart.token(lead - 1);
+    return before.is("long")
+        || before.is("soon")
+        || before.is("much")
+        || Lexicon.isIn("unit", before)
+        || Lexicon.isIn("quantity", before);
+  }
+
   private static int endOfName(Chart chart, int from) {
     boolean year = false;
     for (int i = from; i < from + LONGEST; i++) {

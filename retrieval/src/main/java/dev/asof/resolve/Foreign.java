@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Recognises times in languages that are not read, so that they are asked back and never ignored.
 final class Foreign {
@@ -71,12 +70,14 @@ final class Foreign {
 
   private static int month(Chart chart, int at, Language language) {
     Token token = chart.token(at);
-    if (!token.isWord()) {
+    if (!token.isWord() || Lexicon.isIn("month", token)) {
       return -1;
     }
     int end = -1;
     for (Phrase phrase : Phrases.BY_FIRST_WORD.getOrDefault(token.word(), List.of())) {
-      if (phrase.kind() == Kind.MONTH && isThere(phrase, chart, at) && !isVerb(token, language)) {
+      if (phrase.kind() == Kind.MONTH
+          && isThere(phrase, chart, at)
+          && !isEnglishWord(token, language)) {
         end = Math.max(end, at + phrase.words().size());
       }
     }
@@ -84,7 +85,7 @@ final class Foreign {
   }
 
   /// English words that are months elsewhere.
-  private static boolean isVerb(Token token, Language language) {
+  private static boolean isEnglishWord(Token token, Language language) {
     return language == Language.ENGLISH && Lexicon.isIn("function-word", token);
   }
 
@@ -99,7 +100,8 @@ final class Foreign {
   private static int longest(Chart chart, int at, String first, Language language) {
     int end = -1;
     for (Phrase phrase : Phrases.BY_FIRST_WORD.getOrDefault(first, List.of())) {
-      if (!isThere(phrase, chart, at) || !mayBe(phrase, language)) {
+      boolean ours = phrase.kind() == Kind.MONTH && Lexicon.isIn("month", chart.token(at));
+      if (ours || !isThere(phrase, chart, at) || !mayBe(phrase, language)) {
         continue;
       }
       int after = at + phrase.words().size();
@@ -155,15 +157,5 @@ final class Foreign {
       }
     }
     return after;
-  }
-
-  /// The language that a phrase there is most likely in; null where it cannot be told.
-  static @Nullable String languageOf(Chart chart, int at) {
-    for (Phrase phrase : Phrases.BY_FIRST_WORD.getOrDefault(chart.token(at).word(), List.of())) {
-      if (isThere(phrase, chart, at)) {
-        return phrase.language();
-      }
-    }
-    return null;
   }
 }

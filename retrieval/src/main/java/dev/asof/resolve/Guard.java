@@ -5,6 +5,9 @@ final class Guard {
 
   private static final java.util.Set<String> STRONG =
       java.util.Set.of("in", "since", "until", "before", "after");
+  /// Words that a hyphen may join to a year: `mid-2021`.
+  private static final java.util.Set<String> PREFIXES =
+      java.util.Set.of("mid", "early", "late", "pre", "post", "end", "year");
   private static final String JOINING = "/-.:_+#@\\=";
 
   private Guard() {}
@@ -45,6 +48,7 @@ final class Guard {
     Token far = chart.token(beyond);
     return beyondTight
         && JOINING.contains(neighbour.word())
+        && !PREFIXES.contains(far.word())
         && (isDigits(far) || (far.isWord() && !isKorean(far) && !neighbour.is(".") && !neighbour.is(":")));
   }
 

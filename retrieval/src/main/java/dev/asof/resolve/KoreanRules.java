@@ -211,10 +211,6 @@ final class KoreanRules {
             (c, chart, at) -> new Part(PORTIONS[c.number("ko-portion")], c.said("moment"))));
     rules.add(
         rule(
-            "{moment} 말 기준|현재|시점",
-            (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("moment"))));
-    rules.add(
-        rule(
             "{moment} 마지막 날",
             (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("moment"))));
     rules.add(
@@ -287,9 +283,17 @@ final class KoreanRules {
         rule(
             "{moment} " + words,
             (c, chart, at) ->
-                c.said("moment") instanceof Said.That && words.startsWith("기준")
-                    ? null
-                    : Phrase.of(bound, chart.token(c.end() - 1).word(), c.said("moment"))));
+                Phrase.of(
+                    bound,
+                    chart.token(c.end() - 1).word(),
+                    bound == Bound.AS_OF ? lastDay(c.said("moment")) : c.said("moment"))));
+  }
+
+  /// `작년 말` is vague, `작년 말 기준` is the last day of the year.
+  private static Said lastDay(Said said) {
+    return said instanceof Part part && part.portion() == Portion.LATE
+        ? new Part(Portion.LAST_DAY, part.of())
+        : said;
   }
 
   private static void range(List<Rule> rules, String template) {

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,7 +65,10 @@ final class Lexicon {
         .computeIfAbsent(tokens.getFirst(), first -> new ArrayList<>())
         .add(new Entry(tokens, value));
     for (String token : tokens) {
-      if (Character.UnicodeScript.of(token.codePointAt(0)) == Character.UnicodeScript.HANGUL) {
+      boolean hangul =
+          Character.UnicodeScript.of(token.codePointAt(0)) == Character.UnicodeScript.HANGUL;
+      // Words that are never cut are no pieces of others.
+      if (hangul && !name.equals("ko-whole")) {
         KOREAN.add(token);
       }
     }
@@ -72,7 +76,8 @@ final class Lexicon {
 
   /// The single tokens of a class.
   static Set<String> words(String name) {
-    return Set.copyOf(CLASSES.getOrDefault(name, Map.of()).keySet());
+    return Collections.unmodifiableSet(
+        Objects.requireNonNull(CLASSES.get(name), name).keySet());
   }
 
   /// Every Korean token of any class.

@@ -35,9 +35,14 @@ final class PhraseRules {
   }
 
   private static void lead(List<Rule> rules, String words, Bound bound) {
+    lead(rules, words, "", bound);
+    lead(rules, words, " the", bound);
+  }
+
+  private static void lead(List<Rule> rules, String words, String the, Bound bound) {
     rules.add(
         rule(
-            "{" + words + "} {moment}",
+            "{" + words + "}" + the + " {moment}",
             (c, chart, at) -> {
               boolean name =
                   isYear(c.said("moment"))
@@ -70,10 +75,19 @@ final class PhraseRules {
         rule(
             "{moment} {onward}",
             (c, chart, at) -> Phrase.of(Bound.FROM, "from", c.said("moment"))));
+    for (String lead : List.of("lead-from", "lead-since")) {
+      rules.add(
+          rule(
+              "{" + lead + "} the? {moment} on",
+              (c, chart, at) ->
+                  chart.at(Chart.Layer.MOMENT, c.end()) == null
+                      ? Phrase.of(Bound.FROM, "from", c.said("moment"))
+                      : null));
+    }
     for (String lead : List.of("lead-from", "lead-since", "lead-on")) {
       rules.add(
           rule(
-              "{" + lead + "} {moment} {onward}",
+              "{" + lead + "} the? {moment} {onward}",
               (c, chart, at) -> Phrase.of(Bound.FROM, "from", c.said("moment"))));
     }
     rules.add(
@@ -85,23 +99,23 @@ final class PhraseRules {
   private static void ranges(List<Rule> rules) {
     rules.add(
         rule(
-            "{between} {moment:a} {and} {moment:b}",
+            "{between} the? {moment:a} {and} the? {moment:b}",
             (c, chart, at) -> Phrase.between("between", c.said("a"), c.said("b"), false)));
     rules.add(
         rule(
-            "{from} {moment:a} {to} {moment:b}",
+            "{from} the? {moment:a} {to} the? {moment:b}",
             (c, chart, at) -> Phrase.between("from", c.said("a"), c.said("b"), false)));
     rules.add(
         rule(
-            "{from} {moment:a} {to-excluded} {moment:b}",
+            "{from} the? {moment:a} {to-excluded} the? {moment:b}",
             (c, chart, at) -> Phrase.between("from", c.said("a"), c.said("b"), true)));
     rules.add(
         rule(
-            "{moment:a} {to} {moment:b}",
+            "{moment:a} {to} the? {moment:b}",
             (c, chart, at) -> Phrase.between("", c.said("a"), c.said("b"), false)));
     rules.add(
         rule(
-            "{moment:a} {to-excluded} {moment:b}",
+            "{moment:a} {to-excluded} the? {moment:b}",
             (c, chart, at) -> Phrase.between("", c.said("a"), c.said("b"), true)));
     rules.add(
         rule(
@@ -124,9 +138,9 @@ final class PhraseRules {
     }
     rules.add(
         rule(
-            "{between} {day:a} {and} {atom:b}",
+            "{between} the? {day:a} {and} {atom:b}",
             (c, chart, at) -> days(c)));
-    rules.add(rule("{from} {day:a} {to} {atom:b}", (c, chart, at) -> days(c)));
+    rules.add(rule("{from} the? {day:a} {to} {atom:b}", (c, chart, at) -> days(c)));
     rules.add(rule("{day:a} {to} {atom:b}", (c, chart, at) -> days(c)));
     rules.add(
         rule(
@@ -198,14 +212,17 @@ final class PhraseRules {
   private static void events(List<Rule> rules) {
     for (String lead :
         List.of(
-            "{lead-before}", "{lead-after}", "{lead-since}", "{lead-until}",
-            "as_of|as_at", "at_the_time_of|on_the_day_of|on_the_date_of|at_the_date_of",
+            "before|prior_to|previous_to|ahead_of|pre|pre_-",
+            "after|following|subsequent_to|post|post_-",
+            "since|ever_since", "until|till|up_until", "as_of|as_at", "at_the_time_of|on_the_day_of|on_the_date_of|at_the_date_of",
             "in_the_wake_of|immediately_before|immediately_after|shortly_before|shortly_after")) {
       rules.add(
           rule(
               lead + " {event-phrase}",
               (c, chart, at) ->
-                  Phrase.of(Bound.ON, chart.token(at).word(), c.said("event-phrase"))));
+                  Events.isDistance(chart, at)
+                      ? null
+                      : Phrase.of(Bound.ON, chart.token(at).word(), c.said("event-phrase"))));
     }
     rules.add(
         rule(

@@ -108,7 +108,10 @@ final class RelativeRules {
         rule(
             "the last {unit}",
             (c, chart, at) ->
-                unit(c) == Unit.DAY || chart.token(c.end()).is("of") || chart.token(c.end()).is("in")
+                unit(c) == Unit.DAY
+                        || unit(c) == Unit.MINUTE
+                        || unit(c) == Unit.SECOND
+                        || chart.token(c.end()).is("of") || chart.token(c.end()).is("in")
                     ? null
                     : new Said.TheLast(unit(c))));
     rules.add(rule("the? last|past couple_of|couple {unit}", (c, chart, at) -> about(counted(2, unit(c), -1))));

@@ -49,6 +49,14 @@ final class Resolver {
   }
 
   private Meaning meaning(Said said) {
+    try {
+      return unguarded(said);
+    } catch (Asking asking) {
+      throw asking.about(said);
+    }
+  }
+
+  private Meaning unguarded(Said said) {
     return switch (said) {
       case Said.Day day -> day(day);
       case Said.Month month -> month(month);

@@ -2,7 +2,6 @@ package dev.asof.resolve;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Goes through the chart from left to right and takes the longest phrase at each place. What could
 /// pass for a time and is none is kept too, and so is what is in a language that is not read.
@@ -49,11 +48,18 @@ final class Scanner {
       }
     }
     if (foreign > at) {
-      strange.add(new Strange(at, foreign));
+      addStrange(at, foreign);
       return foreign;
     }
     keepNumber(at);
     return at + 1;
+  }
+
+  /// Parts of one phrase are one, even with a word between them.
+  private void addStrange(int start, int end) {
+    boolean together = !strange.isEmpty() && strange.getLast().end() >= start - 1;
+    int from = together ? strange.removeLast().start() : start;
+    strange.add(new Strange(from, end));
   }
 
   /// A phrase without a bound has to say clearly that it is a time.
@@ -122,7 +128,7 @@ final class Scanner {
       return;
     }
     if (language != Language.UNKNOWN && !language.hasDates() && !Guard.isPartOfName(chart, at) && !Guard.isNumbered(chart, at)) {
-      strange.add(new Strange(at, at + 1));
+      addStrange(at, at + 1);
       return;
     }
     String why = why(at);
@@ -143,10 +149,5 @@ final class Scanner {
       return "part of a name";
     }
     return "a bare number; write \"in " + chart.token(at).text() + "\" where the year is meant";
-  }
-
-  /// The first language that a strange phrase is likely in.
-  @Nullable String languageOf(Strange phrase) {
-    return Foreign.languageOf(chart, phrase.start());
   }
 }

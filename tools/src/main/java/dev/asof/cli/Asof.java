@@ -54,6 +54,7 @@ import picocli.CommandLine.Option;
       Observe.class,
       InForce.class,
       AskCommand.class,
+      ResolveCommand.class,
       AuditCommand.class,
       Timeline.class,
       HistoryCommand.class,
