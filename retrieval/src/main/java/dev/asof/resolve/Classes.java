@@ -123,7 +123,9 @@ final class Classes {
   private static @Nullable Taken month(Chart chart, int at) {
     Taken full = Lexicon.take("month", chart, at);
     if (full != null) {
-      return full;
+      int end = full.end();
+      boolean dot = chart.token(end).is(".") && chart.isGlued(end) && chart.token(end + 1).isNumber();
+      return dot ? new Taken(full.value(), end + 1, 0) : full;
     }
     Taken brief = Lexicon.take("month-short", chart, at);
     if (brief == null) {
@@ -191,11 +193,24 @@ final class Classes {
     }
     Taken year = year4(chart, at);
     if (year == null) {
-      return null;
+      return koreanShortYear(chart, at);
     }
     Token unit = chart.token(year.end());
     return unit.is("년") || unit.is("년도")
         ? new Taken(year.value(), year.end() + 1, 0)
+        : null;
+  }
+
+  /// `23년` with its month: 23년 alone is as likely a length.
+  private static @Nullable Taken koreanShortYear(Chart chart, int at) {
+    Taken two = digits(chart, at, 2);
+    boolean dated =
+        two != null
+            && chart.token(at + 1).is("년")
+            && chart.token(at + 2).isNumber()
+            && chart.token(at + 3).is("월");
+    return dated
+        ? new Taken(new Yr(chart.token(at).value(), Yr.Form.TWO_DIGITS), at + 2, 0)
         : null;
   }
 

@@ -41,6 +41,11 @@ final class NestedRules {
         rule("the? last|final {unit} of|in {named}", (c, chart, at) -> nth(-1, c)));
     rules.add(
         rule(
+            "the? first|last|final {n} {unit} of|in {named}",
+            (c, chart, at) ->
+                new Said.Unclear(Reason.VAGUE, "several of its parts together; name days")));
+    rules.add(
+        rule(
             "the? {ord} {weekday-english} of|in {named}",
             (c, chart, at) -> nthWeekday(c.number("ord"), c)));
     rules.add(

@@ -57,7 +57,7 @@ sealed interface Said {
   /// @param part `QUARTER`, `HALF`, or `YEAR` for the whole
   /// @param index of the part, 1 for the first; with no year an offset from the current part
   /// @param year null: counted from the current fiscal year by `offset`
-  /// @param twoYears written with both of its calendar years
+  /// @param secondYear the second of its calendar years, where both are written; null: one is
   record Fiscal(Unit part, int index, @Nullable Yr year, int offset, @Nullable Integer secondYear)
       implements Said {}
 

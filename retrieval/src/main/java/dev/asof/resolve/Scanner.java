@@ -69,8 +69,12 @@ final class Scanner {
     }
     boolean oneToken = end - start == 1;
     return switch (phrase.first()) {
-      case Said.Year year -> !oneToken || isBareYear(start, end);
-      case Said.Month month -> !oneToken || month.year() != null || isAlone(start, end);
+      case Said.Year year ->
+          !oneToken
+              || year.year().form() == Said.Yr.Form.RELATIVE
+              || isBareYear(start, end);
+      case Said.Month month ->
+          !oneToken || month.year() != null || isAlone(start, end) || isListed(start);
       case Said.Weekday day -> !oneToken || day.week() != null || isAlone(start, end) || isKorean(start);
       default -> true;
     };
@@ -94,17 +98,21 @@ final class Scanner {
     return to - from <= 4;
   }
 
+  /// It goes on with the list of the time right before it.
+  private boolean isListed(int start) {
+    return Lexicon.isIn("joining", chart.token(start - 1))
+        && !found.isEmpty()
+        && found.getLast().end() >= start - 2
+        && found.getLast().end() < start;
+  }
+
   private boolean isBareYear(int start, int end) {
     if (Guard.isNamed(chart, end)) {
       return false;
     }
     Token before = chart.token(start - 1);
     Token after = chart.token(end);
-    boolean inList =
-        Lexicon.isIn("joining", before)
-            && !found.isEmpty()
-            && found.getLast().end() >= start - 2
-            && found.getLast().end() < start;
+    boolean inList = isListed(start);
     boolean startsList =
         Lexicon.isIn("joining", after)
             && (Guard.isYear(chart, end + 1) || Guard.isYear(chart, end + 2))
