@@ -3,7 +3,8 @@ package dev.asof.resolve;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Thrown inside [Resolver] where a phrase has to be asked back; [Assembler] makes an [AskBack] of it.
+/// Thrown inside [Resolver] where a phrase has to be asked back; [Assembler] makes an [AskBack] of
+/// it.
 final class Asking extends RuntimeException {
 
   private final transient Reason reason;

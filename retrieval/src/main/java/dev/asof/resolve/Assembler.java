@@ -54,7 +54,8 @@ final class Assembler {
       return List.of(phrase);
     }
     Said said = phrase.phrase().first();
-    Bound after = said instanceof Said.Day || said instanceof Said.Numeric ? Bound.FROM : Bound.AFTER;
+    Bound after =
+        said instanceof Said.Day || said instanceof Said.Numeric ? Bound.FROM : Bound.AFTER;
     return List.of(
         new Found(Phrase.of(Bound.BEFORE, "before", said), phrase.start(), phrase.end()),
         new Found(Phrase.of(after, after.word(), said), phrase.start(), phrase.end()));
@@ -63,8 +64,7 @@ final class Assembler {
   private void strange() {
     for (Scanner.Strange phrase : scanner.strange()) {
       TextSpan span =
-          new TextSpan(
-              chart.token(phrase.start()).start(), chart.token(phrase.end() - 1).end());
+          new TextSpan(chart.token(phrase.start()).start(), chart.token(phrase.end() - 1).end());
       if (!found.isEmpty() && BACK.contains(chart.token(phrase.start()).word())) {
         unread.add(
             new Unread(
@@ -136,7 +136,8 @@ final class Assembler {
     }
     for (int distance = 1; distance < found.size() && distance <= 8; distance++) {
       for (int other : new int[] {index - distance, index + distance}) {
-        Integer year = other < 0 || other >= found.size() ? null : yearOf(found.get(other).phrase());
+        Integer year =
+            other < 0 || other >= found.size() ? null : yearOf(found.get(other).phrase());
         if (year != null) {
           return year;
         }
@@ -198,8 +199,7 @@ final class Assembler {
       case Meaning.Days days -> days.from();
       case Meaning.Moment moment ->
           moment.time().instant().atZone(moment.time().zone()).toLocalDate();
-      case Meaning.Stretch stretch ->
-          stretch.from().atZone(java.time.ZoneOffset.UTC).toLocalDate();
+      case Meaning.Stretch stretch -> stretch.from().atZone(java.time.ZoneOffset.UTC).toLocalDate();
     };
   }
 
@@ -233,8 +233,7 @@ final class Assembler {
     ZoneId named = Binder.zoneOf(said.first(), first);
     ZoneId zone = named == null ? context.reference().zone() : named;
     ZoneOrigin origin = Binder.origin(named, context.reference());
-    Binder.Bounded bounded =
-        new Binder(zone).bind(said.bound(), first, last, said.endExcluded());
+    Binder.Bounded bounded = new Binder(zone).bind(said.bound(), first, last, said.endExcluded());
     List<String> remarks = new ArrayList<>(first.remarks());
     if (last != null) {
       last.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
@@ -368,8 +367,7 @@ final class Assembler {
   }
 
   private static Period end(Read read, Meaning meaning) {
-    Binder.Bounded bounded =
-        new Binder(read.time().zone()).bind(Bound.ON, meaning, null, false);
+    Binder.Bounded bounded = new Binder(read.time().zone()).bind(Bound.ON, meaning, null, false);
     return new Period(Words.label(meaning), bounded.dates(), bounded.range());
   }
 
@@ -382,7 +380,9 @@ final class Assembler {
       return QuestionKind.SERIES;
     }
     boolean when = cues.has("when") || cues.hasKorean("ko-history");
-    if (cues.has("ever") || cues.hasKorean("ko-ever") || about.isEmpty() && known.isEmpty() && asks.isEmpty() && when) {
+    if (cues.has("ever")
+        || cues.hasKorean("ko-ever")
+        || about.isEmpty() && known.isEmpty() && asks.isEmpty() && when) {
       return QuestionKind.HISTORY;
     }
     if (periods.size() == 2) {

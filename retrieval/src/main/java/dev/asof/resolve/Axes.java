@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Gives each time its axis, from the words around it. Valid time unless they say that something was
-/// known, believed or recorded then.
+/// Gives each time its axis, from the words around it. Valid time unless they say that something
+/// was known, believed or recorded then.
 final class Axes {
 
   private enum Kind {
@@ -69,8 +69,7 @@ final class Axes {
   static boolean asksForBelief(Chart chart) {
     Axes axes = new Axes(chart, List.of());
     axes.findCues();
-    return axes.cues.stream()
-        .anyMatch(cue -> cue.kind() == Kind.KNOWING)
+    return axes.cues.stream().anyMatch(cue -> cue.kind() == Kind.KNOWING)
         || new Cues(chart, List.of()).hasKorean("ko-known");
   }
 
@@ -247,8 +246,8 @@ final class Axes {
     return Lexicon.words(words).stream().anyMatch(word::startsWith);
   }
 
-  /// A verb of knowing with no time behind it takes the last free one of its sentence after it, else
-  /// the nearest free one before it.
+  /// A verb of knowing with no time behind it takes the last free one of its sentence after it,
+  /// else the nearest free one before it.
   private void give(Cue cue) {
     int chosen = -1;
     for (int i = firstFoundFrom(cue.start() - FAR); i < found.size(); i++) {

@@ -116,8 +116,7 @@ final class Binder {
     if (start != null && end != null && !start.isBefore(end)) {
       throw new Asking(Reason.CONTRADICTION, "it ends before it starts");
     }
-    boolean whole =
-        (start == null || from.day() != null) && (end == null || to.day() != null);
+    boolean whole = (start == null || from.day() != null) && (end == null || to.day() != null);
     return new Bounded(
         whole ? new DateRange(from.day(), to.day()) : null,
         TimeRange.of(start, end),

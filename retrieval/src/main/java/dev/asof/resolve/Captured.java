@@ -1,10 +1,11 @@
 package dev.asof.resolve;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What the elements of a template took.
-record Captured(Template template, @Nullable Object[] values, int end, int depth) {
+record Captured(Template template, List<@Nullable Object> values, int end, int depth) {
 
   @Nullable Object orNull(String name) {
     return template.value(name, values);

@@ -1,13 +1,15 @@
 package dev.asof.resolve;
 
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Everything the grammar finds in a text: for each token and each layer the longest phrase that
-/// starts there. Filled from the last token to the first, so that a phrase finds the phrases
-/// inside it already made and the work is linear.
+/// starts there. Filled from the last token to the first, so that a phrase finds the phrases inside
+/// it already made and the work is linear.
 final class Chart {
 
   /// From the smallest phrase to the largest.
@@ -28,14 +30,17 @@ final class Chart {
 
   private final String text;
   private final List<Token> tokens;
-  private final @Nullable Taken[][] layers;
+  private final Map<Layer, @Nullable Taken[]> layers = new EnumMap<>(Layer.class);
+
   /// Where what was said stands, by identity: two equal phrases stand in two places.
-  private final Map<Said, TextSpan> spans = new IdentityHashMap<>();
+  private final IdentityHashMap<Said, TextSpan> spans = new IdentityHashMap<>();
 
   Chart(String text) {
     this.text = text;
     this.tokens = Tokenizer.tokens(text);
-    this.layers = new Taken[Layer.values().length][tokens.size()];
+    for (Layer layer : Layer.values()) {
+      layers.put(layer, new @Nullable Taken[tokens.size()]);
+    }
     for (int at = tokens.size() - 1; at >= 0; at--) {
       fill(at);
     }
@@ -72,11 +77,15 @@ final class Chart {
     if (taken != null && taken.value() instanceof Said said) {
       spans.putIfAbsent(said, new TextSpan(token(at).start(), token(taken.end() - 1).end()));
     }
-    layers[layer.ordinal()][at] = taken;
+    of(layer)[at] = taken;
   }
 
   @Nullable Taken at(Layer layer, int at) {
-    return at < tokens.size() ? layers[layer.ordinal()][at] : null;
+    return at < tokens.size() ? of(layer)[at] : null;
+  }
+
+  private @Nullable Taken[] of(Layer layer) {
+    return Objects.requireNonNull(layers.get(layer));
   }
 
   /// Where it stands in the text; null where it was put together from several places.

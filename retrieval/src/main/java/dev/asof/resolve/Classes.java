@@ -124,7 +124,8 @@ final class Classes {
     Taken full = Lexicon.take("month", chart, at);
     if (full != null) {
       int end = full.end();
-      boolean dot = chart.token(end).is(".") && chart.isGlued(end) && chart.token(end + 1).isNumber();
+      boolean dot =
+          chart.token(end).is(".") && chart.isGlued(end) && chart.token(end + 1).isNumber();
       return dot ? new Taken(full.value(), end + 1, 0) : full;
     }
     Taken brief = Lexicon.take("month-short", chart, at);
@@ -188,17 +189,14 @@ final class Classes {
   private static @Nullable Taken koreanYear(Chart chart, int at) {
     Taken relative = Lexicon.take("ko-year", chart, at);
     if (relative != null) {
-      return new Taken(
-          new Yr((Integer) relative.value(), Yr.Form.RELATIVE), relative.end(), 0);
+      return new Taken(new Yr((Integer) relative.value(), Yr.Form.RELATIVE), relative.end(), 0);
     }
     Taken year = year4(chart, at);
     if (year == null) {
       return koreanShortYear(chart, at);
     }
     Token unit = chart.token(year.end());
-    return unit.is("년") || unit.is("년도")
-        ? new Taken(year.value(), year.end() + 1, 0)
-        : null;
+    return unit.is("년") || unit.is("년도") ? new Taken(year.value(), year.end() + 1, 0) : null;
   }
 
   /// `23년` with its month: 23년 alone is as likely a length.
@@ -209,9 +207,7 @@ final class Classes {
             && chart.token(at + 1).is("년")
             && chart.token(at + 2).isNumber()
             && chart.token(at + 3).is("월");
-    return dated
-        ? new Taken(new Yr(chart.token(at).value(), Yr.Form.TWO_DIGITS), at + 2, 0)
-        : null;
+    return dated ? new Taken(new Yr(chart.token(at).value(), Yr.Form.TWO_DIGITS), at + 2, 0) : null;
   }
 
   private static @Nullable Taken clock(Chart chart, int at) {
@@ -240,7 +236,8 @@ final class Classes {
     boolean colon = chart.token(end).is(":") || chart.token(end).is(".");
     if (colon && chart.isGlued(end) && chart.isGlued(end + 1)) {
       Taken minutes = digits(chart, end + 1, 2);
-      if (minutes != null && !chart.isGlued(end + 2) || minutes != null && !chart.token(end + 2).is(".")) {
+      if (minutes != null && !chart.isGlued(end + 2)
+          || minutes != null && !chart.token(end + 2).is(".")) {
         minute = (Integer) minutes.value();
         end = minutes.end();
         Taken seconds = chart.token(end).is(":") ? digits(chart, end + 1, 2) : null;
@@ -261,8 +258,7 @@ final class Classes {
     boolean endOfDay = hour == 24 && minute <= 0 && second <= 0 && half < 0;
     int most = half < 0 ? 23 : 12;
     if (!endOfDay && (hour > most || half >= 0 && hour == 0) || minute > 59 || second > 59) {
-      return new Taken(
-          new Said.Unclear(Reason.IMPOSSIBLE, "there is no such time of day"), end, 0);
+      return new Taken(new Said.Unclear(Reason.IMPOSSIBLE, "there is no such time of day"), end, 0);
     }
     int at = endOfDay ? 0 : half < 0 ? hour : hour % 12 + half;
     Unit precision = second >= 0 ? Unit.SECOND : minute >= 0 ? Unit.MINUTE : Unit.HOUR;
@@ -278,7 +274,11 @@ final class Classes {
     Token token = chart.token(at);
     boolean dotted =
         chart.token(at + 1).is(".") && chart.token(at + 2).is("m") && chart.isGlued(at + 2);
-    boolean upper = token.is("am") && token.spaced() && !"AM".equals(token.text()) && chart.token(at + 1).isNumber();
+    boolean upper =
+        token.is("am")
+            && token.spaced()
+            && !"AM".equals(token.text())
+            && chart.token(at + 1).isNumber();
     if (upper) {
       return -1;
     }
@@ -311,8 +311,7 @@ final class Classes {
     while (!chart.token(end).isEnd() && chart.token(end).start() < iso.end()) {
       end++;
     }
-    return new Taken(
-        new Said.Iso(iso.group(1) + "T" + iso.group(2) + offset + zone), end, 0);
+    return new Taken(new Said.Iso(iso.group(1) + "T" + iso.group(2) + offset + zone), end, 0);
   }
 
   /// `+0900` and `+09` as `+09:00`.

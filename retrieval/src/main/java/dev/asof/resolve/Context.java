@@ -31,17 +31,14 @@ record Context(
   }
 
   Context withYear(@Nullable Integer year) {
-    return new Context(
-        reference, zoneOrigin, settings, language, antecedent, year, mayShift);
+    return new Context(reference, zoneOrigin, settings, language, antecedent, year, mayShift);
   }
 
   Context after(@Nullable Meaning named) {
-    return new Context(
-        reference, zoneOrigin, settings, language, named, inheritedYear, mayShift);
+    return new Context(reference, zoneOrigin, settings, language, named, inheritedYear, mayShift);
   }
 
   Context shifting(boolean may) {
-    return new Context(
-        reference, zoneOrigin, settings, language, antecedent, inheritedYear, may);
+    return new Context(reference, zoneOrigin, settings, language, antecedent, inheritedYear, may);
   }
 }

@@ -29,26 +29,20 @@ final class DateRules {
     rules.add(
         rule(
             THE + WEEKDAY + "{day} .?" + OF + "{mon}" + THEN + "{year}",
-            (c, chart, at) -> day(c, chart, at, "year")));
-    rules.add(
-        rule(
-            WEEKDAY + "{mon} the? {day} ,|of|in? {year}",
-            (c, chart, at) -> day(c, chart, at, "year")));
-    rules.add(rule("{year} ,? {mon} {day}", (c, chart, at) -> day(c, chart, at, "year")));
-    rules.add(
-        rule("{day} ~-|/ ~{mon} ~-|/ ~{year4:year}", (c, chart, at) -> day(c, chart, at, "year")));
+            (c, chart, at) -> day(c, "year")));
+    rules.add(rule(WEEKDAY + "{mon} the? {day} ,|of|in? {year}", (c, chart, at) -> day(c, "year")));
+    rules.add(rule("{year} ,? {mon} {day}", (c, chart, at) -> day(c, "year")));
+    rules.add(rule("{day} ~-|/ ~{mon} ~-|/ ~{year4:year}", (c, chart, at) -> day(c, "year")));
     rules.add(
         rule(
             THE + WEEKDAY + "{day}" + OF + "{mon}",
-            (c, chart, at) -> isMonthOf(c, chart, at) ? withoutYear(c, chart, at) : null));
+            (c, chart, at) -> isMonthOf(c, chart, at) ? withoutYear(c, chart) : null));
     rules.add(
-        rule(
-            "den|dem|der? {day} . {month-german:mon}",
-            (c, chart, at) -> withoutYear(c, chart, at)));
+        rule("den|dem|der? {day} . {month-german:mon}", (c, chart, at) -> withoutYear(c, chart)));
     rules.add(
         rule(
             WEEKDAY + "{mon} the? {day}",
-            (c, chart, at) -> isMonthThere(chart, at) ? withoutYear(c, chart, at) : null));
+            (c, chart, at) -> isMonthThere(chart, at) ? withoutYear(c, chart) : null));
     rules.add(
         rule(
             "christmas day? ,|of|in? {year}",
@@ -58,9 +52,7 @@ final class DateRules {
             "christmas eve ,|of|in? {year}",
             (c, chart, at) -> new Said.Day(c.year("year"), 12, 24, null)));
     rules.add(
-        rule(
-            "new year '|’ s? day|eve ,|of|in? {year}",
-            (c, chart, at) -> newYear(c, chart, at)));
+        rule("new year '|’ s? day|eve ,|of|in? {year}", (c, chart, at) -> newYear(c, chart, at)));
   }
 
   private static Said newYear(Captured c, Chart chart, int at) {
@@ -71,7 +63,7 @@ final class DateRules {
     return new Said.Day(c.year("year"), eve ? 12 : 1, eve ? 31 : 1, null);
   }
 
-  private static Said day(Captured c, Chart chart, int at, String year) {
+  private static Said day(Captured c, String year) {
     Integer weekday = (Integer) (hasWeekday(c) ? c.orNull("dow") : null);
     return new Said.Day(
         c.year(year),
@@ -84,7 +76,7 @@ final class DateRules {
     return c.template().toString().contains("{dow}");
   }
 
-  private static @Nullable Said withoutYear(Captured c, Chart chart, int at) {
+  private static @Nullable Said withoutYear(Captured c, Chart chart) {
     Token after = chart.token(c.end());
     boolean more =
         Guard.isCounted(chart, c.end())
@@ -95,10 +87,7 @@ final class DateRules {
     }
     Integer weekday = (Integer) (hasWeekday(c) ? c.orNull("dow") : null);
     return new Said.Day(
-        null,
-        c.number("mon"),
-        c.number("day"),
-        weekday == null ? null : DayOfWeek.of(weekday));
+        null, c.number("mon"), c.number("day"), weekday == null ? null : DayOfWeek.of(weekday));
   }
 
   /// `16 may`: of a month only behind a preposition, because people of 16 may do things.
@@ -126,8 +115,7 @@ final class DateRules {
               (c, chart, at) ->
                   isJoined(chart, at, c.end())
                       ? null
-                      : new Said.Day(
-                          c.year("year4"), c.number("month"), c.number("day"), null)));
+                      : new Said.Day(c.year("year4"), c.number("month"), c.number("day"), null)));
       rules.add(
           rule(
               "{num:a} ~" + mark + " ~{num:b} ~" + mark + " ~{year4}",
@@ -228,14 +216,11 @@ final class DateRules {
         rule(
             "the? calendar? year|jahr|jahre|jahres|année|año|any {year4}",
             (c, chart, at) -> new Said.Year(c.year("year4"))));
-    rules.add(
-        rule(
-            "calendar|cy {year4}", (c, chart, at) -> new Said.Year(c.year("year4"))));
+    rules.add(rule("calendar|cy {year4}", (c, chart, at) -> new Said.Year(c.year("year4"))));
     rules.add(
         rule(
             "{year4}",
-            (c, chart, at) ->
-                Guard.isYear(chart, at) ? new Said.Year(c.year("year4")) : null));
+            (c, chart, at) -> Guard.isYear(chart, at) ? new Said.Year(c.year("year4")) : null));
     rules.add(rule("the? {year4} ~s", (c, chart, at) -> decade(c.year("year4").value())));
     rules.add(rule("the? {year4} ~'|’ ~s", (c, chart, at) -> decade(c.year("year4").value())));
     rules.add(
@@ -245,8 +230,7 @@ final class DateRules {
                 c.number("tens") % 10 == 0 ? new Said.Decade(c.number("tens"), true) : null));
     rules.add(
         rule(
-            "the {decade-word}",
-            (c, chart, at) -> new Said.Decade(c.number("decade-word"), true)));
+            "the {decade-word}", (c, chart, at) -> new Said.Decade(c.number("decade-word"), true)));
     rules.add(rule("the {ord} century", (c, chart, at) -> new Said.Century(c.number("ord"))));
     rules.add(rule("{n} bc|bce|ah|b_._c|a_._h", (c, chart, at) -> calendar()));
     rules.add(rule("{year4} bc|bce|ah|b_._c|a_._h", (c, chart, at) -> calendar()));
@@ -271,8 +255,7 @@ final class DateRules {
             "the? {ord:num1} quarter" + then + "{year}",
             (c, chart, at) -> quarter(c, c.year("year"))));
     rules.add(
-        rule(
-            "quarter {n:num1}" + then + "{year}", (c, chart, at) -> quarter(c, c.year("year"))));
+        rule("quarter {n:num1}" + then + "{year}", (c, chart, at) -> quarter(c, c.year("year"))));
     rules.add(
         rule(
             "the? last|final quarter of|in? {year}",
@@ -284,15 +267,15 @@ final class DateRules {
             (c, chart, at) ->
                 chart.isGlued(at) && !chart.token(at - 1).is("(")
                         || chart.token(c.end()).is(":")
-                        || chart.isGlued(c.end()) && (chart.token(c.end()).isWord() || chart.token(c.end()).is("."))
+                        || chart.isGlued(c.end())
+                            && (chart.token(c.end()).isWord() || chart.token(c.end()).is("."))
                     ? null
                     : quarter(c, null)));
     rules.add(rule("h ~{num1}" + then + "{year}", (c, chart, at) -> half(c, c.year("year"))));
     rules.add(rule("{num1} ~h" + then + "{year}", (c, chart, at) -> half(c, c.year("year"))));
     rules.add(rule("{year4} ,|-|/? h ~{num1}", (c, chart, at) -> half(c, c.year("year4"))));
     rules.add(
-        rule(
-            "the? {ord:num1} half" + then + "{year}", (c, chart, at) -> half(c, c.year("year"))));
+        rule("the? {ord:num1} half" + then + "{year}", (c, chart, at) -> half(c, c.year("year"))));
     rules.add(
         rule(
             "the? iso? week|cw|kw|calendar_week {n:week} ,|of|in|/? {year}",
@@ -340,8 +323,7 @@ final class DateRules {
   }
 
   private static Said season(Captured c, @Nullable Integer next) {
-    return new Said.Season(
-        Said.SeasonName.values()[c.number("season")], c.year("year"), next, 0);
+    return new Said.Season(Said.SeasonName.of(c.number("season")), c.year("year"), next, 0);
   }
 
   private static boolean isIso(Chart chart, int at) {

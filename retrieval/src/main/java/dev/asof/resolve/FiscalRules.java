@@ -14,7 +14,8 @@ final class FiscalRules {
 
   static void add(List<Rule> rules) {
     years(rules, "", Unit.YEAR, "");
-    for (String part : List.of("q ~{num1} ", "the? {ord:num1} quarter of|in? ", "quarter {n:num1} of? ")) {
+    for (String part :
+        List.of("q ~{num1} ", "the? {ord:num1} quarter of|in? ", "quarter {n:num1} of? ")) {
       years(rules, part, Unit.QUARTER, "");
     }
     for (String part : List.of("h ~{num1} ", "the? {ord:num1} half of|in? ")) {
@@ -84,14 +85,9 @@ final class FiscalRules {
   }
 
   private static void korean(List<Rule> rules) {
-    rules.add(
-        rule(
-            "{ko-yr} 회계연도|회계 연도?",
-            (c, chart, at) -> koreanYear(c.year("ko-yr"))));
-    rules.add(
-        rule("{year4} 회계연도", (c, chart, at) -> koreanYear(c.year("year4"))));
-    rules.add(
-        rule("회계연도 {year4} 년?", (c, chart, at) -> koreanYear(c.year("year4"))));
+    rules.add(rule("{ko-yr} 회계연도|회계 연도?", (c, chart, at) -> koreanYear(c.year("ko-yr"))));
+    rules.add(rule("{year4} 회계연도", (c, chart, at) -> koreanYear(c.year("year4"))));
+    rules.add(rule("회계연도 {year4} 년?", (c, chart, at) -> koreanYear(c.year("year4"))));
     rules.add(
         rule(
             "{ko-fiscal}",

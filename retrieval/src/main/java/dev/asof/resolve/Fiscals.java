@@ -27,8 +27,7 @@ final class Fiscals {
     if (year == null && said.part() == Unit.QUARTER && said.index() == 0) {
       return besideNow(calendar, said.offset());
     }
-    LocalDate start =
-        year == null ? current(calendar, said.offset()) : start(calendar, said, year);
+    LocalDate start = year == null ? current(calendar, said.offset()) : start(calendar, said, year);
     int months = said.part() == Unit.QUARTER ? 3 : said.part() == Unit.HALF ? 6 : 12;
     if (said.index() < 1 || said.index() * months > 12) {
       throw new Asking(
@@ -40,7 +39,12 @@ final class Fiscals {
   }
 
   private static Days days(
-      FiscalCalendar calendar, LocalDate from, LocalDate to, LocalDate start, String part, Unit unit) {
+      FiscalCalendar calendar,
+      LocalDate from,
+      LocalDate to,
+      LocalDate start,
+      String part,
+      Unit unit) {
     boolean byStart = calendar.namedBy() == FiscalCalendar.NamedBy.START;
     int name = byStart ? start.getYear() : start.plusYears(1).minusDays(1).getYear();
     return Days.of(from, to, unit.granularity())

@@ -29,7 +29,8 @@ final class Foreign {
         }
         BY_FIRST_WORD
             .computeIfAbsent(words.getFirst(), first -> new ArrayList<>())
-            .add(new Phrase(row[0], Kind.valueOf(row[1].toUpperCase(java.util.Locale.ROOT)), words));
+            .add(
+                new Phrase(row[0], Kind.valueOf(row[1].toUpperCase(java.util.Locale.ROOT)), words));
       }
     }
   }
@@ -41,7 +42,8 @@ final class Foreign {
   /// Where a time in another language ends that starts here; -1 where there is none.
   static int endOf(Chart chart, int at, Language language) {
     Token token = chart.token(at);
-    if (token.kind() == Token.Kind.FOREIGN_DIGITS && token.text().codePointCount(0, token.text().length()) >= 4) {
+    if (token.kind() == Token.Kind.FOREIGN_DIGITS
+        && token.text().codePointCount(0, token.text().length()) >= 4) {
       return at + 1;
     }
     if (token.isNumber() && YEAR_MARKS.contains(chart.token(at + 1).word())) {
@@ -107,7 +109,8 @@ final class Foreign {
       int after = at + phrase.words().size();
       if (phrase.kind() != Kind.MONTH) {
         end = Math.max(end, after);
-      } else if (isBesideNumber(chart, at, after) || !language.hasDates() && language != Language.UNKNOWN) {
+      } else if (isBesideNumber(chart, at, after)
+          || !language.hasDates() && language != Language.UNKNOWN) {
         end = Math.max(end, withNumbers(chart, after));
       }
     }

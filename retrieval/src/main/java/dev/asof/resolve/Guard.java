@@ -5,9 +5,11 @@ final class Guard {
 
   private static final java.util.Set<String> STRONG =
       java.util.Set.of("in", "since", "until", "before", "after");
+
   /// Words that a hyphen may join to a year: `mid-2021`.
   private static final java.util.Set<String> PREFIXES =
       java.util.Set.of("mid", "early", "late", "pre", "post", "end", "year");
+
   private static final String JOINING = "/-.:_+#@\\=";
 
   private Guard() {}
@@ -49,7 +51,8 @@ final class Guard {
     return beyondTight
         && JOINING.contains(neighbour.word())
         && !PREFIXES.contains(far.word())
-        && (isDigits(far) || (far.isWord() && !isKorean(far) && !neighbour.is(".") && !neighbour.is(":")));
+        && (isDigits(far)
+            || (far.isWord() && !isKorean(far) && !neighbour.is(".") && !neighbour.is(":")));
   }
 
   private static boolean isDigits(Token token) {
@@ -61,11 +64,14 @@ final class Guard {
     return Lexicon.korean().contains(token.word());
   }
 
-  /// A bare number of four digits can be a year there: nothing beside it makes it a count or a name.
+  /// A bare number of four digits can be a year there: nothing beside it makes it a count or a
+  /// name.
   static boolean isYear(Chart chart, int at) {
     int year = chart.token(at).value();
     Token before = chart.token(at - 1);
-    boolean usual = year >= 1500 && year <= 2199 || year >= 1000 && year < 1500 && STRONG.contains(before.word());
+    boolean usual =
+        year >= 1500 && year <= 2199
+            || year >= 1000 && year < 1500 && STRONG.contains(before.word());
     if (!usual
         || isNumbered(chart, at)
         || isPartOfName(chart, at)
@@ -84,7 +90,8 @@ final class Guard {
         || Lexicon.isIn("function-word", after)
         || Lexicon.isIn("document", after)
         || Lexicon.isIn("onward", after)
-        || Character.UnicodeScript.of(after.text().codePointAt(0)) == Character.UnicodeScript.HANGUL;
+        || Character.UnicodeScript.of(after.text().codePointAt(0))
+            == Character.UnicodeScript.HANGUL;
   }
 
   /// `2000 employees`, `5 users`: what follows makes a count of the number before it.
@@ -102,13 +109,16 @@ final class Guard {
   static boolean isNamed(Chart chart, int end) {
     Token after = chart.token(end);
     return Lexicon.isIn("law-name", after)
-        || (after.isWord() && after.isCapitalised() && Lexicon.isIn("law-name", chart.token(end + 1)));
+        || (after.isWord()
+            && after.isCapitalised()
+            && Lexicon.isIn("law-name", chart.token(end + 1)));
   }
 
   /// `the Act of 1996`: the year belongs to the name before it.
   static boolean isNamedBefore(Chart chart, int lead) {
     return chart.token(lead).is("of")
-        && (Lexicon.isIn("law-name", chart.token(lead - 1)) || Lexicon.isIn("number-noun", chart.token(lead - 1)));
+        && (Lexicon.isIn("law-name", chart.token(lead - 1))
+            || Lexicon.isIn("number-noun", chart.token(lead - 1)));
   }
 
   /// Month names that are also verbs mean the month where they have a capital or a preposition.

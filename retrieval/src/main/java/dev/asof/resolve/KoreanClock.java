@@ -26,11 +26,9 @@ final class KoreanClock {
     int end = minutes ? from + 4 : thirty ? from + 3 : from + 2;
     int minuteOfHour = minutes ? minute.value() : thirty ? 30 : 0;
     if (hour.value() > (half == null ? 23 : 12) || minuteOfHour > 59 || minuteOfHour < 0) {
-      return new Taken(
-          new Said.Unclear(Reason.IMPOSSIBLE, "there is no such time of day"), end, 0);
+      return new Taken(new Said.Unclear(Reason.IMPOSSIBLE, "there is no such time of day"), end, 0);
     }
-    int hourOfDay =
-        half == null ? hour.value() : hour.value() % 12 + (Integer) half.value();
+    int hourOfDay = half == null ? hour.value() : hour.value() % 12 + (Integer) half.value();
     return new Taken(
         new Classes.ClockTime(
             LocalTime.of(hourOfDay, minuteOfHour),

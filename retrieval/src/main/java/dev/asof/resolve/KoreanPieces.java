@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Cuts a Korean word into words of time and particles: 작년말까지는 into 작년, 말, 까지 and 는. A word
-/// that does not consist of such pieces stays whole, so that 일반 holds no day.
+/// Cuts a Korean word into words of time and particles: 작년말까지는 into 작년, 말, 까지 and 는. A word that
+/// does not consist of such pieces stays whole, so that 일반 holds no day.
 final class KoreanPieces {
 
   /// @param isParticle it carries no meaning here and is dropped
@@ -15,10 +15,13 @@ final class KoreanPieces {
   private static final int LONGEST = 8;
 
   private static final Set<String> WORDS = new HashSet<>();
+
   /// Units that only mean time after a number.
   private static final Set<String> UNITS = Lexicon.words("ko-unit");
+
   /// Words so clearly of time that whatever follows them is another word.
   private static final Set<String> CLEAR = Lexicon.words("ko-clear");
+
   private static final Set<String> NOT_ALONE = Lexicon.words("ko-suffix");
   private static final Set<String> PARTICLES = Lexicon.words("ko-particle");
   private static final Set<String> WHOLE = Lexicon.words("ko-whole");

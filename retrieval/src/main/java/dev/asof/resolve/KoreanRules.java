@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// Times in Korean. Particles without meaning are gone before these rules see the words.
 final class KoreanRules {
 
-  private static final Unit[] UNITS = Unit.values();
   private static final Portion[] PORTIONS = Portion.values();
 
   private KoreanRules() {}
@@ -29,17 +28,13 @@ final class KoreanRules {
 
   private static void dates(List<Rule> rules) {
     rules.add(
-        rule(
-            "{ko-yr} {num:month} 월 {num:day} 일|일자",
-            (c, chart, at) -> day(c, c.year("ko-yr"))));
+        rule("{ko-yr} {num:month} 월 {num:day} 일|일자", (c, chart, at) -> day(c, c.year("ko-yr"))));
     rules.add(rule("{num:month} 월 {num:day} 일|일자", (c, chart, at) -> day(c, null)));
     rules.add(
         rule(
             "{ko-yr} {num:month} 월|월분",
             (c, chart, at) -> new Said.Month(c.year("ko-yr"), c.number("month"))));
-    rules.add(
-        rule(
-            "{num:month} 월|월분", (c, chart, at) -> new Said.Month(null, c.number("month"))));
+    rules.add(rule("{num:month} 월|월분", (c, chart, at) -> new Said.Month(null, c.number("month"))));
     rules.add(rule("{ko-yr}", (c, chart, at) -> new Said.Year(c.year("ko-yr"))));
     rules.add(
         rule(
@@ -49,13 +44,8 @@ final class KoreanRules {
         rule(
             "{ko-yr} {num1} / 4 분기",
             (c, chart, at) -> new Said.Quarter(c.year("ko-yr"), c.number("num1"))));
-    rules.add(
-        rule(
-            "{num1} 분기|사분기",
-            (c, chart, at) -> new Said.Quarter(null, c.number("num1"))));
-    rules.add(
-        rule(
-            "{year4} 년대", (c, chart, at) -> decade(c.year("year4").value(), false)));
+    rules.add(rule("{num1} 분기|사분기", (c, chart, at) -> new Said.Quarter(null, c.number("num1"))));
+    rules.add(rule("{year4} 년대", (c, chart, at) -> decade(c.year("year4").value(), false)));
     rules.add(rule("{num2} 년대", (c, chart, at) -> decade(c.number("num2"), true)));
     rules.add(rule("{num} 세기", (c, chart, at) -> new Said.Century(c.number("num"))));
     rules.add(
@@ -67,10 +57,8 @@ final class KoreanRules {
             "{ko-yr} {ko-season}",
             (c, chart, at) ->
                 new Said.Season(
-                    Said.SeasonName.values()[c.number("ko-season")], c.year("ko-yr"), null, 0)));
-    rules.add(
-        rule(
-            "{ko-yr} 크리스마스", (c, chart, at) -> new Said.Day(c.year("ko-yr"), 12, 25, null)));
+                    Said.SeasonName.of(c.number("ko-season")), c.year("ko-yr"), null, 0)));
+    rules.add(rule("{ko-yr} 크리스마스", (c, chart, at) -> new Said.Day(c.year("ko-yr"), 12, 25, null)));
   }
 
   private static Said day(Captured c, @Nullable Yr year) {
@@ -92,13 +80,15 @@ final class KoreanRules {
             "{ko-month} {num:day} 일",
             (c, chart, at) ->
                 new Said.Nth(
-                    c.number("day"), Unit.DAY, null, new Relative(Unit.MONTH, c.number("ko-month")))));
+                    c.number("day"),
+                    Unit.DAY,
+                    null,
+                    new Relative(Unit.MONTH, c.number("ko-month")))));
     rules.add(
         rule(
             "{ko-week} {ko-weekday}",
             (c, chart, at) ->
-                new Said.Weekday(
-                    DayOfWeek.of(c.number("ko-weekday")), c.number("ko-week"), 0)));
+                new Said.Weekday(DayOfWeek.of(c.number("ko-weekday")), c.number("ko-week"), 0)));
     rules.add(
         rule(
             "지난 {ko-weekday}",
@@ -112,33 +102,27 @@ final class KoreanRules {
             "{ko-weekday}",
             (c, chart, at) -> new Said.Weekday(DayOfWeek.of(c.number("ko-weekday")), null, 0)));
     rules.add(
-        rule(
-            "지난 {num:month} 월",
-            (c, chart, at) -> new Said.MonthBeside(c.number("month"), -1)));
+        rule("지난 {num:month} 월", (c, chart, at) -> new Said.MonthBeside(c.number("month"), -1)));
     rules.add(
-        rule(
-            "오는|다음 {num:month} 월",
-            (c, chart, at) -> new Said.MonthBeside(c.number("month"), 1)));
+        rule("오는|다음 {num:month} 월", (c, chart, at) -> new Said.MonthBeside(c.number("month"), 1)));
     rules.add(
         rule(
             "지난|작년 {ko-season}",
             (c, chart, at) ->
                 new Said.Season(
-                    Said.SeasonName.values()[c.number("ko-season")],
+                    Said.SeasonName.of(c.number("ko-season")),
                     chart.token(at).is("작년") ? new Yr(-1, Yr.Form.RELATIVE) : null,
                     null,
                     -1)));
     rules.add(rule("{ko-now}", (c, chart, at) -> new Said.Now()));
-    rules.add(
-        rule("작년 이맘때|이맘때쯤|이때", (c, chart, at) -> new Said.SameTime(Unit.YEAR, -1)));
+    rules.add(rule("작년 이맘때|이맘때쯤|이때", (c, chart, at) -> new Said.SameTime(Unit.YEAR, -1)));
     rules.add(rule("지난달 이맘때", (c, chart, at) -> new Said.SameTime(Unit.MONTH, -1)));
     rules.add(rule("상반기", (c, chart, at) -> new Said.Half(null, 1)));
     rules.add(rule("하반기", (c, chart, at) -> new Said.Half(null, 2)));
   }
 
   private static void unit(List<Rule> rules, String name, Unit unit) {
-    rules.add(
-        rule("{" + name + "}", (c, chart, at) -> new Relative(unit, c.number(name))));
+    rules.add(rule("{" + name + "}", (c, chart, at) -> new Relative(unit, c.number(name))));
   }
 
   private static void counted(List<Rule> rules) {
@@ -151,25 +135,16 @@ final class KoreanRules {
           rule(
               "{ko-days} " + back,
               (c, chart, at) ->
-                  isNotice(chart, c.end())
-                      ? null
-                      : new Ago(c.number("ko-days"), Unit.DAY, -1)));
+                  isNotice(chart, c.end()) ? null : new Ago(c.number("ko-days"), Unit.DAY, -1)));
       rules.add(rule("반년 " + back, (c, chart, at) -> new Ago(6, Unit.MONTH, -1)));
     }
     for (String ahead : List.of("후", "뒤", "이후")) {
-      rules.add(
-          rule(
-              "{ko-n} {ko-span} " + ahead,
-              (c, chart, at) -> ago(c, 1)));
+      rules.add(rule("{ko-n} {ko-span} " + ahead, (c, chart, at) -> ago(c, 1)));
     }
+    rules.add(rule("최근|지난 {ko-n} {ko-span}", (c, chart, at) -> stretch(c, -1)));
+    rules.add(rule("향후|앞으로|다음 {ko-n} {ko-span}", (c, chart, at) -> stretch(c, 1)));
     rules.add(
-        rule("최근|지난 {ko-n} {ko-span}", (c, chart, at) -> stretch(c, -1)));
-    rules.add(
-        rule("향후|앞으로|다음 {ko-n} {ko-span}", (c, chart, at) -> stretch(c, 1)));
-    rules.add(
-        rule(
-            "최근|지난 {ko-days}",
-            (c, chart, at) -> new Counted(c.number("ko-days"), Unit.DAY, -1)));
+        rule("최근|지난 {ko-days}", (c, chart, at) -> new Counted(c.number("ko-days"), Unit.DAY, -1)));
     rules.add(rule("{ko-recent}", (c, chart, at) -> new Said.Recent(-1)));
     rules.add(
         rule(
@@ -187,11 +162,11 @@ final class KoreanRules {
   private static @Nullable Said ago(Captured c, int direction) {
     return c.number("ko-n") > 999
         ? null
-        : new Ago(c.number("ko-n"), UNITS[c.number("ko-span")], direction);
+        : new Ago(c.number("ko-n"), Unit.of(c.number("ko-span")), direction);
   }
 
   private static Said stretch(Captured c, int direction) {
-    return new Counted(c.number("ko-n"), UNITS[c.number("ko-span")], direction);
+    return new Counted(c.number("ko-n"), Unit.of(c.number("ko-span")), direction);
   }
 
   private static void backReferences(List<Rule> rules) {
@@ -201,7 +176,7 @@ final class KoreanRules {
   }
 
   private static Said that(int unit, int offset) {
-    return new Said.That(unit < 0 ? null : UNITS[unit], offset);
+    return new Said.That(unit < 0 ? null : Unit.of(unit), offset);
   }
 
   static void moments(List<Rule> rules) {
@@ -210,13 +185,10 @@ final class KoreanRules {
             "{moment} {ko-portion}",
             (c, chart, at) -> new Part(PORTIONS[c.number("ko-portion")], c.said("moment"))));
     rules.add(
-        rule(
-            "{moment} 마지막 날",
-            (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("moment"))));
+        rule("{moment} 마지막 날", (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("moment"))));
     rules.add(
         rule(
-            "{moment} {ko-approximate}",
-            (c, chart, at) -> new Said.Approximate(c.said("moment"))));
+            "{moment} {ko-approximate}", (c, chart, at) -> new Said.Approximate(c.said("moment"))));
     rules.add(
         rule(
             "{moment} {clock}",
@@ -226,12 +198,8 @@ final class KoreanRules {
             "{city} 시간|시각|기준 {named}",
             (c, chart, at) ->
                 new Said.InZone(c.said("named"), c.get("city", java.time.ZoneId.class))));
-    rules.add(
-        rule(
-            "{moment} {ko-n} {ko-span} 전",
-            (c, chart, at) -> shift(c, -1)));
-    rules.add(
-        rule("{moment} {ko-n} {ko-span} 후|뒤", (c, chart, at) -> shift(c, 1)));
+    rules.add(rule("{moment} {ko-n} {ko-span} 전", (c, chart, at) -> shift(c, -1)));
+    rules.add(rule("{moment} {ko-n} {ko-span} 후|뒤", (c, chart, at) -> shift(c, 1)));
     for (int n = 1; n <= 5; n++) {
       int nth = n;
       rules.add(
@@ -242,7 +210,7 @@ final class KoreanRules {
   }
 
   private static @Nullable Said shift(Captured c, int direction) {
-    Unit unit = UNITS[c.number("ko-span")];
+    Unit unit = Unit.of(c.number("ko-span"));
     return unit.isClock()
         ? null
         : new Said.Shift(c.said("moment"), c.number("ko-n"), unit, direction);
@@ -262,9 +230,7 @@ final class KoreanRules {
     range(rules, "{moment:a} 와|과|하고 {moment:b} 사이|중|간");
     range(rules, "{year4:y} ~|∼|～|〜 {moment:b} 까지|사이?");
     rules.add(
-        rule(
-            "{moment} 전후|이전과_이후|전과_후",
-            (c, chart, at) -> Phrase.beforeAndAfter(c.said("moment"))));
+        rule("{moment} 전후|이전과_이후|전과_후", (c, chart, at) -> Phrase.beforeAndAfter(c.said("moment"))));
     rules.add(
         rule(
             "{moment:a} 부터 현재|지금|오늘 까지?",
@@ -303,9 +269,7 @@ final class KoreanRules {
             (c, chart, at) ->
                 Phrase.between(
                     "from",
-                    template.contains("{year4:y}")
-                        ? new Said.Year(c.year("y"))
-                        : c.said("a"),
+                    template.contains("{year4:y}") ? new Said.Year(c.year("y")) : c.said("a"),
                     c.said("b"),
                     false)));
   }

@@ -20,6 +20,9 @@ enum Language {
   /// It holds no function word that is known.
   UNKNOWN("");
 
+  private static final List<Language> ALL = List.of(values());
+  private static final int PLACE_OF_KOREAN = ALL.indexOf(KOREAN);
+
   private final String code;
 
   Language(String code) {
@@ -27,7 +30,7 @@ enum Language {
   }
 
   static Language of(Chart chart) {
-    int[] votes = new int[values().length];
+    int[] votes = new int[ALL.size()];
     int foreignLetters = 0;
     for (int at = 0; at < chart.size(); at++) {
       Token token = chart.token(at);
@@ -35,7 +38,7 @@ enum Language {
         continue;
       }
       switch (Character.UnicodeScript.of(token.text().codePointAt(0))) {
-        case HANGUL -> votes[KOREAN.ordinal()]++;
+        case HANGUL -> votes[PLACE_OF_KOREAN]++;
         case LATIN, COMMON, INHERITED ->
             Lexicon.values("function-word", token).forEach(language -> votes[language]++);
         default -> foreignLetters++;
@@ -43,10 +46,10 @@ enum Language {
     }
     Language best = UNKNOWN;
     int most = 0;
-    for (Language language : values()) {
-      if (votes[language.ordinal()] > most) {
-        most = votes[language.ordinal()];
-        best = language;
+    for (int place = 0; place < votes.length; place++) {
+      if (votes[place] > most) {
+        most = votes[place];
+        best = ALL.get(place);
       }
     }
     return foreignLetters > most ? OTHER : best;

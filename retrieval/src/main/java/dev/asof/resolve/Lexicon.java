@@ -29,14 +29,13 @@ final class Lexicon {
 
   static {
     for (String[] row : rows("words.tsv")) {
-      for (String word : row[2].split("\\|")) {
+      for (String word : row[2].split("\\|", -1)) {
         add(row[0], Integer.parseInt(row[1]), word);
       }
     }
     CLASSES.values().stream()
         .flatMap(words -> words.values().stream())
-        .forEach(
-            entries -> entries.sort(Comparator.comparingInt((Entry e) -> -e.tokens().size())));
+        .forEach(entries -> entries.sort(Comparator.comparingInt((Entry e) -> -e.tokens().size())));
   }
 
   private Lexicon() {}
@@ -49,7 +48,7 @@ final class Lexicon {
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (!line.isBlank() && !line.startsWith("#")) {
-          rows.add(line.split("\t"));
+          rows.add(line.split("\t", -1));
         }
       }
     } catch (IOException e) {
@@ -59,7 +58,7 @@ final class Lexicon {
   }
 
   private static void add(String name, int value, String word) {
-    List<String> tokens = List.of(word.split(" "));
+    List<String> tokens = List.of(word.split(" ", -1));
     CLASSES
         .computeIfAbsent(name, n -> new HashMap<>())
         .computeIfAbsent(tokens.getFirst(), first -> new ArrayList<>())
@@ -76,8 +75,7 @@ final class Lexicon {
 
   /// The single tokens of a class.
   static Set<String> words(String name) {
-    return Collections.unmodifiableSet(
-        Objects.requireNonNull(CLASSES.get(name), name).keySet());
+    return Collections.unmodifiableSet(Objects.requireNonNull(CLASSES.get(name), name).keySet());
   }
 
   /// Every Korean token of any class.

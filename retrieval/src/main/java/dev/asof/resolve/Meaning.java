@@ -54,8 +54,7 @@ sealed interface Meaning {
   }
 
   /// A moment.
-  record Moment(
-      StatedTime time, Granularity granularity, boolean approximate, List<String> remarks)
+  record Moment(StatedTime time, Granularity granularity, boolean approximate, List<String> remarks)
       implements Meaning {
     @Override
     public Moment with(boolean more, List<String> added) {

@@ -30,15 +30,9 @@ final class NestedRules {
             "the? second half of|in {named}",
             (c, chart, at) -> new Part(Portion.SECOND_HALF, c.said("named"))));
     rules.add(
-        rule(
-            "year - end {named}",
-            (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("named"))));
-    rules.add(
-        rule(
-            "the? {ord} {unit} of|in {named}",
-            (c, chart, at) -> nth(c.number("ord"), c)));
-    rules.add(
-        rule("the? last|final {unit} of|in {named}", (c, chart, at) -> nth(-1, c)));
+        rule("year - end {named}", (c, chart, at) -> new Part(Portion.LAST_DAY, c.said("named"))));
+    rules.add(rule("the? {ord} {unit} of|in {named}", (c, chart, at) -> nth(c.number("ord"), c)));
+    rules.add(rule("the? last|final {unit} of|in {named}", (c, chart, at) -> nth(-1, c)));
     rules.add(
         rule(
             "the? first|last|final {n} {unit} of|in {named}",
@@ -64,17 +58,14 @@ final class NestedRules {
         rule(
             "the? week ending|ended on? {named}",
             (c, chart, at) -> new Said.WeekFrom(c.said("named"), -1)));
+    rules.add(rule("the month|year|quarter|day of {named}", (c, chart, at) -> c.said("named")));
     rules.add(
-        rule("the month|year|quarter|day of {named}", (c, chart, at) -> c.said("named")));
+        rule("the {unit} before|preceding|prior_to {named}", (c, chart, at) -> beside(c, -1)));
+    rules.add(rule("the {unit} after|following {named}", (c, chart, at) -> beside(c, 1)));
     rules.add(
         rule(
-            "the {unit} before|preceding|prior_to {named}",
-            (c, chart, at) -> beside(c, -1)));
-    rules.add(
-        rule("the {unit} after|following {named}", (c, chart, at) -> beside(c, 1)));
-    rules.add(
-        rule("the eve of {named}", (c, chart, at) ->
-            new Said.Beside(Unit.DAY, c.said("named"), -1)));
+            "the eve of {named}",
+            (c, chart, at) -> new Said.Beside(Unit.DAY, c.said("named"), -1)));
     rules.add(
         rule(
             "{n} {unit} before|prior_to|preceding|earlier_than {named}",
@@ -83,8 +74,7 @@ final class NestedRules {
         rule(
             "{n} {unit} after|following|later_than|from|past {named}",
             (c, chart, at) -> shift(c.number("n"), c, 1)));
-    rules.add(
-        rule("a|an {unit} before|prior_to {named}", (c, chart, at) -> shift(1, c, -1)));
+    rules.add(rule("a|an {unit} before|prior_to {named}", (c, chart, at) -> shift(1, c, -1)));
     rules.add(rule("a|an {unit} after|following {named}", (c, chart, at) -> shift(1, c, 1)));
     rules.add(
         rule(
@@ -97,8 +87,7 @@ final class NestedRules {
   }
 
   private static Said nthWeekday(int n, Captured c) {
-    return new Said.Nth(
-        n, Unit.DAY, DayOfWeek.of(c.number("weekday-english")), c.said("named"));
+    return new Said.Nth(n, Unit.DAY, DayOfWeek.of(c.number("weekday-english")), c.said("named"));
   }
 
   private static @Nullable Said beside(Captured c, int direction) {
@@ -116,21 +105,22 @@ final class NestedRules {
   }
 
   static void moments(List<Rule> rules) {
-    rules.add(
-        rule("{moment} minus|less|-|− {n} {unit}", (c, chart, at) -> shifted(c, -1)));
+    rules.add(rule("{moment} minus|less|-|− {n} {unit}", (c, chart, at) -> shifted(c, -1)));
     rules.add(rule("{moment} plus|+ {n} {unit}", (c, chart, at) -> shifted(c, 1)));
-    for (String place : List.of("", " {zone}", " in|à|a|en {city}", " {city} time", " ( {zone} )")) {
+    for (String place :
+        List.of("", " {zone}", " in|à|a|en {city}", " {city} time", " ( {zone} )")) {
       rules.add(
           rule(
               "{moment} ,|at|,_at|à|um|a_las? {clock}" + place,
               (c, chart, at) -> isAnotherDay(c) ? null : clock(c, "moment")));
       rules.add(
           rule(
-              "{clock}" + place + " ,|on|of|,_on|le|am|el|at_the_start_of|at_the_beginning_of|"
+              "{clock}"
+                  + place
+                  + " ,|on|of|,_on|le|am|el|at_the_start_of|at_the_beginning_of|"
                   + "at_the_beginning_of_the|- the? {named}",
               (c, chart, at) -> clock(c, "named")));
-      rules.add(
-          rule("{clock}" + place + " {named}", (c, chart, at) -> clock(c, "named")));
+      rules.add(rule("{clock}" + place + " {named}", (c, chart, at) -> clock(c, "named")));
     }
     rules.add(
         rule(
@@ -144,8 +134,7 @@ final class NestedRules {
     rules.add(rule("{moment} ( {city} time )", (c, chart, at) -> inZone(c, "city", false)));
     rules.add(rule("{moment} , {city} time", (c, chart, at) -> inZone(c, "city", false)));
     rules.add(rule("{moment} {city} time", (c, chart, at) -> inZone(c, "city", false)));
-    rules.add(
-        rule("{moment} ,? in|à|a|en {city}", (c, chart, at) -> inZone(c, "city", true)));
+    rules.add(rule("{moment} ,? in|à|a|en {city}", (c, chart, at) -> inZone(c, "city", true)));
     rules.add(
         rule(
             "{moment} or_so|or_thereabouts",

@@ -54,8 +54,7 @@ final class Parts {
           case MONTH -> cuts(of, from.plusDays(10), from.plusDays(20));
           case WEEK -> cuts(of, from.plusDays(2), from.plusDays(5));
           default ->
-              throw new Asking(
-                  Reason.VAGUE, "which part of it is meant is not certain; name days");
+              throw new Asking(Reason.VAGUE, "which part of it is meant is not certain; name days");
         };
     Granularity finer =
         switch (of.granularity()) {
@@ -63,8 +62,10 @@ final class Parts {
           case YEAR, HALF, QUARTER, SEASON -> Granularity.MONTH;
           default -> Granularity.DAY;
         };
-    return Days.of(cuts[which], cuts[which + 1], finer == Granularity.DAY ? Granularity.SPAN : finer)
-        .with(true, List.of("the " + List.of("first", "middle", "last").get(which) + " third of it"));
+    return Days.of(
+            cuts[which], cuts[which + 1], finer == Granularity.DAY ? Granularity.SPAN : finer)
+        .with(
+            true, List.of("the " + List.of("first", "middle", "last").get(which) + " third of it"));
   }
 
   private static LocalDate[] cuts(Days of, LocalDate first, LocalDate second) {
@@ -89,8 +90,7 @@ final class Parts {
           case HALF -> from.plusMonths(3);
           case MONTH -> from.plusDays(15);
           default ->
-              throw new Asking(
-                  Reason.VAGUE, "where its halves meet is not certain; name days");
+              throw new Asking(Reason.VAGUE, "where its halves meet is not certain; name days");
         };
     Granularity granularity =
         switch (of.granularity()) {
@@ -112,8 +112,7 @@ final class Parts {
     if (unit.isClock() || unit == Unit.HALF) {
       throw new Asking(Reason.VAGUE, "which part of it is meant is not certain; name days");
     }
-    LocalDate from =
-        n > 0 ? unit.plus(within.from(), n - 1L) : unit.plus(within.to(), -1);
+    LocalDate from = n > 0 ? unit.plus(within.from(), n - 1L) : unit.plus(within.to(), -1);
     LocalDate to = n > 0 ? unit.plus(from, 1) : within.to();
     if (n == 0 || from.isBefore(within.from()) || to.isAfter(within.to())) {
       throw none(n, unit.word(), within);
@@ -143,8 +142,6 @@ final class Parts {
   }
 
   private static Asking none(int n, String what, Days within) {
-    return new Asking(
-        Reason.IMPOSSIBLE,
-        Words.label(within) + " has no " + what + " number " + n);
+    return new Asking(Reason.IMPOSSIBLE, Words.label(within) + " has no " + what + " number " + n);
   }
 }

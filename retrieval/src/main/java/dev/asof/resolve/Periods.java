@@ -26,8 +26,7 @@ final class Periods {
     DateRange dates = time.dates();
     LocalDate from = dates == null ? null : dates.from();
     if (from == null) {
-      throw new Asking(
-          Reason.VAGUE, "it is not said with which " + unit.word() + " to start");
+      throw new Asking(Reason.VAGUE, "it is not said with which " + unit.word() + " to start");
     }
     LocalDate end = Objects.requireNonNull(dates).to();
     LocalDate last = end == null ? context.reference().today() : end.minusDays(1);

@@ -23,12 +23,9 @@ final class PhraseRules {
     lead(rules, "lead-through", Bound.THROUGH);
     lead(rules, "lead-by", Bound.BY);
     rules.add(
-        rule(
-            "{lead-about} the? {moment}",
-            (c, chart, at) -> about(chart, at, c.said("moment"))));
+        rule("{lead-about} the? {moment}", (c, chart, at) -> about(chart, at, c.said("moment"))));
     rules.add(
-        rule(
-            "{both} the? {moment}", (c, chart, at) -> Phrase.beforeAndAfter(c.said("moment"))));
+        rule("{both} the? {moment}", (c, chart, at) -> Phrase.beforeAndAfter(c.said("moment"))));
     openEnds(rules);
     ranges(rules);
     events(rules);
@@ -128,18 +125,15 @@ final class PhraseRules {
         rule(
             "in|for|the|over|during? {year4:a} ~-|–|— ~{year4:b}",
             (c, chart, at) -> years(c, chart, at)));
-    for (String to : List.of("{from}? {moment:a} {to} the? ", "{from}? {moment:a} {to-excluded} the? ")) {
+    for (String to :
+        List.of("{from}? {moment:a} {to} the? ", "{from}? {moment:a} {to-excluded} the? ")) {
       boolean excluded = to.contains("excluded");
       rules.add(
           rule(
               to + "{present}",
-              (c, chart, at) ->
-                  Phrase.between("from", c.said("a"), new Said.Now(), excluded)));
+              (c, chart, at) -> Phrase.between("from", c.said("a"), new Said.Now(), excluded)));
     }
-    rules.add(
-        rule(
-            "{between} the? {day:a} {and} {atom:b}",
-            (c, chart, at) -> days(c)));
+    rules.add(rule("{between} the? {day:a} {and} {atom:b}", (c, chart, at) -> days(c)));
     rules.add(rule("{from} the? {day:a} {to} {atom:b}", (c, chart, at) -> days(c)));
     rules.add(rule("{day:a} {to} {atom:b}", (c, chart, at) -> days(c)));
     rules.add(
@@ -202,10 +196,7 @@ final class PhraseRules {
   private static @Nullable Phrase days(Captured c) {
     return c.said("b") instanceof Said.Day last
         ? Phrase.between(
-            "from",
-            new Said.Day(last.year(), last.month(), c.number("a"), null),
-            last,
-            false)
+            "from", new Said.Day(last.year(), last.month(), c.number("a"), null), last, false)
         : null;
   }
 
@@ -214,7 +205,10 @@ final class PhraseRules {
         List.of(
             "before|prior_to|previous_to|ahead_of|pre|pre_-",
             "after|following|subsequent_to|post|post_-",
-            "since|ever_since", "until|till|up_until", "as_of|as_at", "at_the_time_of|on_the_day_of|on_the_date_of|at_the_date_of",
+            "since|ever_since",
+            "until|till|up_until",
+            "as_of|as_at",
+            "at_the_time_of|on_the_day_of|on_the_date_of|at_the_date_of",
             "in_the_wake_of|immediately_before|immediately_after|shortly_before|shortly_after")) {
       rules.add(
           rule(
@@ -268,8 +262,10 @@ final class PhraseRules {
   }
 
   static @Nullable Phrase each(Phrase phrase, int unit) {
-    Unit by = Unit.values()[unit];
-    return by.isClock() || phrase.each() != null || phrase.beforeAndAfter() ? null : phrase.oneByOne(by);
+    Unit by = Unit.of(unit);
+    return by.isClock() || phrase.each() != null || phrase.beforeAndAfter()
+        ? null
+        : phrase.oneByOne(by);
   }
 
   private static @Nullable Phrase eachOf(Phrase phrase) {

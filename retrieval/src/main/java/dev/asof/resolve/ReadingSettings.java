@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a tenant means by words that do not mean the same everywhere. What is not set is asked back,
-/// but for weeks, which follow ISO 8601, and "recent", which is three months; both are said in the
-/// reading.
+/// What a tenant means by words that do not mean the same everywhere. What is not set is asked
+/// back, but for weeks, which follow ISO 8601, and "recent", which is three months; both are said
+/// in the reading.
 ///
 /// @param fiscal the fiscal calendar
 /// @param numericOrder of 03/04/2024

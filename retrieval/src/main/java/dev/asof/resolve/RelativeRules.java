@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// English times that are counted from the reference, or from a time named before.
 final class RelativeRules {
 
-  private static final Unit[] UNITS = Unit.values();
-
   private RelativeRules() {}
 
   static void add(List<Rule> rules) {
@@ -26,7 +24,7 @@ final class RelativeRules {
   }
 
   static Unit unit(Captured c) {
-    return UNITS[c.number("unit")];
+    return Unit.of(c.number("unit"));
   }
 
   private static void days(List<Rule> rules) {
@@ -39,23 +37,28 @@ final class RelativeRules {
     rules.add(rule("ereyesterday", (c, chart, at) -> new Relative(Unit.DAY, -2)));
     for (String now :
         List.of(
-            "now", "right_now", "currently", "at_present", "at_the_moment", "nowadays",
-            "presently", "the_present", "the_present_day", "as_things_stand")) {
+            "now",
+            "right_now",
+            "currently",
+            "at_present",
+            "at_the_moment",
+            "nowadays",
+            "presently",
+            "the_present",
+            "the_present_day",
+            "as_things_stand")) {
       rules.add(rule(now, (c, chart, at) -> new Said.Now()));
     }
   }
 
   private static void units(List<Rule> rules) {
     String whole = " {unit}";
-    rules.add(rule("last|previous|prior" + whole, (c, chart, at) -> relative(c, chart, at, -1)));
-    rules.add(
-        rule("the previous|prior" + whole, (c, chart, at) -> relative(c, chart, at, -1)));
-    rules.add(
-        rule("the? current|present" + whole, (c, chart, at) -> relative(c, chart, at, 0)));
-    rules.add(rule("this" + whole, (c, chart, at) -> relative(c, chart, at, 0)));
-    rules.add(rule("next|coming" + whole, (c, chart, at) -> relative(c, chart, at, 1)));
-    rules.add(
-        rule("the? coming|upcoming|next" + whole, (c, chart, at) -> relative(c, chart, at, 1)));
+    rules.add(rule("last|previous|prior" + whole, (c, chart, at) -> relative(c, chart, -1)));
+    rules.add(rule("the previous|prior" + whole, (c, chart, at) -> relative(c, chart, -1)));
+    rules.add(rule("the? current|present" + whole, (c, chart, at) -> relative(c, chart, 0)));
+    rules.add(rule("this" + whole, (c, chart, at) -> relative(c, chart, 0)));
+    rules.add(rule("next|coming" + whole, (c, chart, at) -> relative(c, chart, 1)));
+    rules.add(rule("the? coming|upcoming|next" + whole, (c, chart, at) -> relative(c, chart, 1)));
     rules.add(
         rule(
             "the? {unit} before last",
@@ -79,7 +82,7 @@ final class RelativeRules {
   }
 
   /// `last year`; `last half` and `this second` are no times, and neither is one half.
-  private static @Nullable Said relative(Captured c, Chart chart, int at, int offset) {
+  private static @Nullable Said relative(Captured c, Chart chart, int offset) {
     boolean plural = chart.token(c.end() - 1).word().endsWith("s");
     return !isWhole(c) || plural || isName(chart, c.end()) ? null : new Relative(unit(c), offset);
   }
@@ -111,10 +114,14 @@ final class RelativeRules {
                 unit(c) == Unit.DAY
                         || unit(c) == Unit.MINUTE
                         || unit(c) == Unit.SECOND
-                        || chart.token(c.end()).is("of") || chart.token(c.end()).is("in")
+                        || chart.token(c.end()).is("of")
+                        || chart.token(c.end()).is("in")
                     ? null
                     : new Said.TheLast(unit(c))));
-    rules.add(rule("the? last|past couple_of|couple {unit}", (c, chart, at) -> about(counted(2, unit(c), -1))));
+    rules.add(
+        rule(
+            "the? last|past couple_of|couple {unit}",
+            (c, chart, at) -> about(counted(2, unit(c), -1))));
     rules.add(rule("the? last|past fortnight", (c, chart, at) -> counted(2, Unit.WEEK, -1)));
     rules.add(rule("the? last|past half {unit}", (c, chart, at) -> halfOf(unit(c), true)));
     for (String back : List.of("ago", "back", "earlier_than_now", "before_now", "before_today")) {
@@ -122,7 +129,8 @@ final class RelativeRules {
       rules.add(rule("a|an {unit} " + back, (c, chart, at) -> ago(1, unit(c), -1)));
       rules.add(rule("a couple of? {unit} " + back, (c, chart, at) -> about(ago(2, unit(c), -1))));
       rules.add(rule("a fortnight " + back, (c, chart, at) -> ago(2, Unit.WEEK, -1)));
-      rules.add(rule("{n} fortnights " + back, (c, chart, at) -> ago(2 * c.number("n"), Unit.WEEK, -1)));
+      rules.add(
+          rule("{n} fortnights " + back, (c, chart, at) -> ago(2 * c.number("n"), Unit.WEEK, -1)));
       rules.add(rule("half a|an {unit} " + back, (c, chart, at) -> halfOf(unit(c), false)));
       rules.add(rule("a {unit} and a half " + back, (c, chart, at) -> andAHalf(1, unit(c))));
       rules.add(
@@ -144,7 +152,9 @@ final class RelativeRules {
     rules.add(rule("a {unit} ago today", (c, chart, at) -> ago(1, unit(c), -1)));
     rules.add(rule("{n} {unit} ago today", (c, chart, at) -> ago(c.number("n"), unit(c), -1)));
     rules.add(
-        rule("{n} {unit} from_now|hence|from_today", (c, chart, at) -> ago(c.number("n"), unit(c), 1)));
+        rule(
+            "{n} {unit} from_now|hence|from_today",
+            (c, chart, at) -> ago(c.number("n"), unit(c), 1)));
     rules.add(rule("a|an {unit} from_now|hence|from_today", (c, chart, at) -> ago(1, unit(c), 1)));
     rules.add(
         rule(
@@ -214,8 +224,7 @@ final class RelativeRules {
           rule(
               List.of("last", "this", "next").get(offset + 1) + " {season}",
               (c, chart, at) ->
-                  new Said.Season(
-                      Said.SeasonName.values()[c.number("season")], null, null, by)));
+                  new Said.Season(Said.SeasonName.of(c.number("season")), null, null, by)));
     }
   }
 
@@ -241,7 +250,8 @@ final class RelativeRules {
             "then",
             (c, chart, at) ->
                 chart.token(at - 1).isWord()
-                        && List.of("since", "until", "till", "before", "after", "by", "from", "back")
+                        && List.of(
+                                "since", "until", "till", "before", "after", "by", "from", "back")
                             .contains(chart.token(at - 1).word())
                     ? new Said.That(null, 0)
                     : null));
@@ -252,7 +262,10 @@ final class RelativeRules {
     rules.add(
         rule(
             "at the time",
-            (c, chart, at) -> chart.token(c.end()).isWord() || chart.token(c.end()).isNumber() ? null : new Said.That(null, 0)));
+            (c, chart, at) ->
+                chart.token(c.end()).isWord() || chart.token(c.end()).isNumber()
+                    ? null
+                    : new Said.That(null, 0)));
     rules.add(
         rule(
             "that|the_same|same {unit}",
@@ -290,18 +303,41 @@ final class RelativeRules {
   private static void vague(List<Rule> rules) {
     for (String recent :
         List.of(
-            "recently", "lately", "of_late", "in_recent_years", "in_recent_months",
-            "in_recent_weeks", "in_recent_times", "in_the_recent_past", "recent_years",
+            "recently",
+            "lately",
+            "of_late",
+            "in_recent_years",
+            "in_recent_months",
+            "in_recent_weeks",
+            "in_recent_times",
+            "in_the_recent_past",
+            "recent_years",
             "recent_months")) {
       rules.add(rule(recent, (c, chart, at) -> new Said.Recent(-1)));
     }
     for (String unclear :
         List.of(
-            "the_other_day", "long_ago", "a_while_ago", "a_long_time_ago", "some_time_ago",
-            "a_while_back", "in_the_near_future", "in_the_distant_past", "not_long_ago",
-            "in_the_old_days", "years_ago", "months_ago", "weeks_ago", "decades_ago",
-            "days_ago", "once_upon_a_time", "one_day_soon", "in_the_past", "in_former_times",
-            "sometime_soon", "in_due_course")) {
+            "the_other_day",
+            "long_ago",
+            "a_while_ago",
+            "a_long_time_ago",
+            "some_time_ago",
+            "a_while_back",
+            "in_the_near_future",
+            "in_the_distant_past",
+            "not_long_ago",
+            "in_the_old_days",
+            "years_ago",
+            "months_ago",
+            "weeks_ago",
+            "decades_ago",
+            "days_ago",
+            "once_upon_a_time",
+            "one_day_soon",
+            "in_the_past",
+            "in_former_times",
+            "sometime_soon",
+            "in_due_course")) {
       rules.add(rule(unclear, (c, chart, at) -> vague("it names no certain time")));
     }
     rules.add(

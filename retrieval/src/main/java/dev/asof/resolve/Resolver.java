@@ -111,7 +111,9 @@ final class Resolver {
               + EARLIEST_YEAR
               + " to "
               + LATEST_YEAR
-              + (year == 9999 ? "; it looks like a stand-in for an open end, leave the end out" : ""));
+              + (year == 9999
+                  ? "; it looks like a stand-in for an open end, leave the end out"
+                  : ""));
     }
   }
 
@@ -121,8 +123,7 @@ final class Resolver {
       case Days days -> days;
       case Moment moment ->
           Days.day(moment.time().instant().atZone(context.reference().zone()).toLocalDate());
-      case Stretch stretch ->
-          throw new Asking(Reason.VAGUE, "hours have no such thing as " + what);
+      case Stretch stretch -> throw new Asking(Reason.VAGUE, "hours have no such thing as " + what);
     };
   }
 
@@ -162,11 +163,14 @@ final class Resolver {
   private Days yearless(InYear in, Written written) {
     Integer inherited = context.inheritedYear();
     if (inherited != null) {
-      return in.of(inherited).with(false, List.of("the year " + inherited + " was taken from beside it"));
+      return in.of(inherited)
+          .with(false, List.of("the year " + inherited + " was taken from beside it"));
     }
     int year = today().getYear();
     if (context.mayShift()) {
-      return in.of(year - 1).with(false, List.of("no year is given; the last one past, " + (year - 1) + ", was taken"));
+      return in.of(year - 1)
+          .with(
+              false, List.of("no year is given; the last one past, " + (year - 1) + ", was taken"));
     }
     Days here = in.of(year);
     if (!here.from().isAfter(today())) {
@@ -186,14 +190,20 @@ final class Resolver {
         year == null
             ? yearless(
                 y -> Days.day(date(y, said.month(), said.day())),
-                y -> String.format(java.util.Locale.ROOT, "%04d-%02d-%02d", y, said.month(), said.day()))
+                y ->
+                    String.format(
+                        java.util.Locale.ROOT, "%04d-%02d-%02d", y, said.month(), said.day()))
             : Days.day(date(year(year), said.month(), said.day()))
                 .with(false, remarks(year, year(year)));
     DayOfWeek weekday = said.weekday();
     if (weekday != null && days.from().getDayOfWeek() != weekday) {
       throw new Asking(
           Reason.CONTRADICTION,
-          days.from() + " is a " + Words.of(days.from().getDayOfWeek()) + " and no " + Words.of(weekday),
+          days.from()
+              + " is a "
+              + Words.of(days.from().getDayOfWeek())
+              + " and no "
+              + Words.of(weekday),
           new Choice("the date", days.from().toString()));
     }
     return days;
@@ -203,15 +213,21 @@ final class Resolver {
   private static LocalDate date(int year, int month, int day) {
     inRange(year);
     if (month < 1 || month > 12) {
-      throw new Asking(
-          Reason.IMPOSSIBLE, "there is no month " + month + "; months are 1 to 12");
+      throw new Asking(Reason.IMPOSSIBLE, "there is no month " + month + "; months are 1 to 12");
     }
     YearMonth of = YearMonth.of(year, month);
     if (!of.isValidDay(day)) {
       throw new Asking(
           Reason.IMPOSSIBLE,
-          "there is no " + day + " " + Words.of(of.getMonth()) + " " + year
-              + ", which has " + of.lengthOfMonth() + " days",
+          "there is no "
+              + day
+              + " "
+              + Words.of(of.getMonth())
+              + " "
+              + year
+              + ", which has "
+              + of.lengthOfMonth()
+              + " days",
           new Choice("the last day of the month", of.atEndOfMonth().toString()),
           new Choice("the first day after it", of.atEndOfMonth().plusDays(1).toString()));
     }
@@ -225,7 +241,8 @@ final class Resolver {
     Yr year = said.year();
     return year == null
         ? yearless(
-            y -> month(YearMonth.of(y, said.month())), y -> YearMonth.of(y, said.month()).toString())
+            y -> month(YearMonth.of(y, said.month())),
+            y -> YearMonth.of(y, said.month()).toString())
         : month(YearMonth.of(year(year), said.month())).with(false, remarks(year, year(year)));
   }
 
@@ -288,15 +305,13 @@ final class Resolver {
 
   private static Days decade(int first) {
     inRange(first);
-    return Days.of(
-        LocalDate.of(first, 1, 1), LocalDate.of(first + 10, 1, 1), Granularity.DECADE);
+    return Days.of(LocalDate.of(first, 1, 1), LocalDate.of(first + 10, 1, 1), Granularity.DECADE);
   }
 
   private static Days century(Said.Century said) {
     int first = 100 * (said.number() - 1) + 1;
     inRange(first);
-    return Days.of(
-        LocalDate.of(first, 1, 1), LocalDate.of(first + 100, 1, 1), Granularity.CENTURY);
+    return Days.of(LocalDate.of(first, 1, 1), LocalDate.of(first + 100, 1, 1), Granularity.CENTURY);
   }
 
   // Weeks
@@ -321,13 +336,10 @@ final class Resolver {
     LocalDate middle = LocalDate.of(year, 7, 1);
     long weeks = middle.range(rule.weekOfWeekBasedYear()).getMaximum();
     if (said.week() < 1 || said.week() > weeks) {
-      throw new Asking(
-          Reason.IMPOSSIBLE, year + " has no week " + said.week() + ", only " + weeks);
+      throw new Asking(Reason.IMPOSSIBLE, year + " has no week " + said.week() + ", only " + weeks);
     }
     LocalDate monday =
-        middle
-            .with(rule.weekOfWeekBasedYear(), said.week())
-            .with(rule.dayOfWeek(), 1);
+        middle.with(rule.weekOfWeekBasedYear(), said.week()).with(rule.dayOfWeek(), 1);
     List<String> how = List.of(said.iso() ? "an ISO 8601 week, from Monday" : weekRemark());
     Integer day = said.day();
     if (day != null) {
@@ -357,8 +369,7 @@ final class Resolver {
     }
     return weekAround(day.from())
         .with(
-            day.approximate(),
-            List.of(day.from() + " is a " + Words.of(day.from().getDayOfWeek())))
+            day.approximate(), List.of(day.from() + " is a " + Words.of(day.from().getDayOfWeek())))
         .with(false, day.remarks());
   }
 
@@ -454,7 +465,9 @@ final class Resolver {
       return (back
               ? Days.of(unit.plus(here, -n), here, Granularity.SPAN)
               : Days.of(unit.plus(here, 1), unit.plus(here, n + 1L), Granularity.SPAN))
-          .with(false, List.of("whole " + (unit == Unit.HALF ? "halves" : "quarters") + " of the calendar"));
+          .with(
+              false,
+              List.of("whole " + (unit == Unit.HALF ? "halves" : "quarters") + " of the calendar"));
     }
     LocalDate other = unit.plus(today(), n * (long) said.direction());
     return (back
@@ -504,11 +517,11 @@ final class Resolver {
       return moment(plus(context.reference().now(), n, unit), unit.granularity());
     }
     LocalDate day = unit.plus(today(), n);
-    return Days.day(day).with(false, clamped(today(), day, unit, n));
+    return Days.day(day).with(false, clamped(today(), day, unit));
   }
 
   /// Says where the month was too short for the day.
-  private static List<String> clamped(LocalDate from, LocalDate to, Unit unit, long n) {
+  private static List<String> clamped(LocalDate from, LocalDate to, Unit unit) {
     boolean months = unit.compareTo(Unit.MONTH) >= 0;
     return months && from.getDayOfMonth() != to.getDayOfMonth()
         ? List.of(
@@ -542,7 +555,7 @@ final class Resolver {
 
   private Days sameTime(Said.SameTime said) {
     LocalDate day = said.unit().plus(today(), said.offset());
-    return Days.day(day).with(true, clamped(today(), day, said.unit(), said.offset()));
+    return Days.day(day).with(true, clamped(today(), day, said.unit()));
   }
 
   private Days recent() {
@@ -578,13 +591,11 @@ final class Resolver {
           case Days days -> days.from();
           case Moment moment ->
               moment.time().instant().atZone(context.reference().zone()).toLocalDate();
-          case Stretch stretch ->
-              stretch.from().atZone(context.reference().zone()).toLocalDate();
+          case Stretch stretch -> stretch.from().atZone(context.reference().zone()).toLocalDate();
         };
     Days around = unit(unit, day);
     if (antecedent instanceof Days days && days.to().isAfter(around.to())) {
-      throw new Asking(
-          Reason.VAGUE, "the time it points back to is longer than a " + unit.word());
+      throw new Asking(Reason.VAGUE, "the time it points back to is longer than a " + unit.word());
     }
     return said.offset() == 0 ? around : unit(unit, unit.plus(around.from(), said.offset()));
   }
@@ -598,7 +609,7 @@ final class Resolver {
       LocalDate to = unit.plus(day, n);
       return Days.day(to)
           .with(base.approximate(), base.remarks())
-          .with(false, clamped(day, to, unit, n));
+          .with(false, clamped(day, to, unit));
     }
     return Days.of(unit.plus(base.from(), n), unit.plus(base.to(), n), base.granularity())
         .with(base.approximate(), base.remarks());
@@ -648,8 +659,7 @@ final class Resolver {
 
   private Moment iso(String text) {
     StatedTime time = stated(text, context);
-    return new Moment(
-        time, Granularity.valueOf(time.precision().name()), false, List.of());
+    return new Moment(time, Granularity.valueOf(time.precision().name()), false, List.of());
   }
 
   /// The one way to an instant: [LocalTimes].
@@ -686,8 +696,7 @@ final class Resolver {
     boolean dayFirst = isDay(year, said.second(), said.first());
     boolean monthFirst = isDay(year, said.first(), said.second());
     if (!dayFirst && !monthFirst) {
-      throw new Asking(
-          Reason.IMPOSSIBLE, "no day of " + year + " is written so, in either order");
+      throw new Asking(Reason.IMPOSSIBLE, "no day of " + year + " is written so, in either order");
     }
     LocalDate first = dayFirst ? LocalDate.of(year, said.second(), said.first()) : null;
     LocalDate second = monthFirst ? LocalDate.of(year, said.first(), said.second()) : null;
@@ -749,7 +758,6 @@ final class Resolver {
 
   private static Asking event(Said.Event event) {
     return new Asking(
-        Reason.EVENT,
-        "when \"" + event.name() + "\" was is not known here; name its date");
+        Reason.EVENT, "when \"" + event.name() + "\" was is not known here; name its date");
   }
 }

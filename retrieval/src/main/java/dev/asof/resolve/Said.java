@@ -3,6 +3,7 @@ package dev.asof.resolve;
 import java.time.DayOfWeek;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a phrase says, before the reference decides what it means. Numbers are as written: whether
@@ -44,7 +45,14 @@ sealed interface Said {
     SPRING,
     SUMMER,
     AUTUMN,
-    WINTER
+    WINTER;
+
+    private static final List<SeasonName> ALL = List.of(values());
+
+    /// By its place, as `words.tsv` gives it.
+    static SeasonName of(int place) {
+      return ALL.get(place);
+    }
   }
 
   /// @param year null: the occurrence at `offset` from the reference

@@ -70,12 +70,11 @@ final class Scanner {
     boolean oneToken = end - start == 1;
     return switch (phrase.first()) {
       case Said.Year year ->
-          !oneToken
-              || year.year().form() == Said.Yr.Form.RELATIVE
-              || isBareYear(start, end);
+          !oneToken || year.year().form() == Said.Yr.Form.RELATIVE || isBareYear(start, end);
       case Said.Month month ->
           !oneToken || month.year() != null || isAlone(start, end) || isListed(start);
-      case Said.Weekday day -> !oneToken || day.week() != null || isAlone(start, end) || isKorean(start);
+      case Said.Weekday day ->
+          !oneToken || day.week() != null || isAlone(start, end) || isKorean(start);
       default -> true;
     };
   }
@@ -135,7 +134,10 @@ final class Scanner {
     if (!year) {
       return;
     }
-    if (language != Language.UNKNOWN && !language.hasDates() && !Guard.isPartOfName(chart, at) && !Guard.isNumbered(chart, at)) {
+    if (language != Language.UNKNOWN
+        && !language.hasDates()
+        && !Guard.isPartOfName(chart, at)
+        && !Guard.isNumbered(chart, at)) {
       addStrange(at, at + 1);
       return;
     }

@@ -32,10 +32,7 @@ final class Seasons {
         written == null ? besideNow(said, month, name) : inYear(said, month, name, year(written));
     return Days.of(from, from.plusMonths(3), Granularity.SEASON)
         .labelled(
-            name
-                + " "
-                + from.getYear()
-                + (month == 12 ? "/" + (from.getYear() + 1) % 100 : ""))
+            name + " " + from.getYear() + (month == 12 ? "/" + (from.getYear() + 1) % 100 : ""))
         .with(
             true,
             List.of(
@@ -64,8 +61,7 @@ final class Seasons {
   private static LocalDate inYear(Said.Season said, int month, String name, int year) {
     Integer next = said.nextYear();
     if (next != null && (month != 12 || next != (year + 1) % 100)) {
-      throw new Asking(
-          Reason.CONTRADICTION, "that " + name + " does not lie in these two years");
+      throw new Asking(Reason.CONTRADICTION, "that " + name + " does not lie in these two years");
     }
     if (month == 12 && next == null) {
       throw new Asking(

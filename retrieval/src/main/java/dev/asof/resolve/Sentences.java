@@ -71,7 +71,8 @@ final class Sentences {
   /// `"03/04/2024" is not certain: the day or the month can come first. 3 April 2024: write
   /// 2024-04-03. 4 March 2024: write 2024-03-04.`.
   static String asking(String text, String why, List<Choice> choices) {
-    StringBuilder sentence = new StringBuilder(quoted(text)).append(" is not certain: ").append(why);
+    StringBuilder sentence =
+        new StringBuilder(quoted(text)).append(" is not certain: ").append(why);
     for (Choice choice : choices) {
       sentence.append(". ").append(choice.label()).append(": write ").append(choice.write());
     }

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Template {
 
   private record Element(
-      @Nullable TokenClass taking, String name, List<List<String>> words, boolean glued,
+      @Nullable TokenClass taking,
+      String name,
+      List<List<String>> words,
+      boolean glued,
       boolean optional) {}
 
   private final List<Element> elements = new ArrayList<>();
@@ -27,7 +30,7 @@ final class Template {
 
   Template(String source, Map<String, TokenClass> classes) {
     this.source = source;
-    for (String element : source.split(" ")) {
+    for (String element : source.split(" ", -1)) {
       elements.add(element(element, classes));
     }
   }
@@ -39,13 +42,13 @@ final class Template {
     boolean optional = rest.length() > 1 && rest.endsWith("?");
     rest = optional ? rest.substring(0, rest.length() - 1) : rest;
     if (rest.startsWith("{")) {
-      String[] parts = rest.substring(1, rest.length() - 1).split(":");
+      String[] parts = rest.substring(1, rest.length() - 1).split(":", -1);
       TokenClass taking = Objects.requireNonNull(classes.get(parts[0]), written);
       return new Element(taking, parts[parts.length - 1], List.of(), glued, optional);
     }
     List<List<String>> words = new ArrayList<>();
-    for (String word : rest.split("\\|")) {
-      words.add(List.of(word.split("_")));
+    for (String word : rest.split("\\|", -1)) {
+      words.add(List.of(word.split("_", -1)));
     }
     return new Element(null, "", words, glued, optional);
   }
@@ -58,7 +61,11 @@ final class Template {
   private @Nullable Captured match(
       Chart chart, int at, int index, @Nullable Object[] values, int depth) {
     if (index == elements.size()) {
-      return new Captured(this, values.clone(), at, depth);
+      List<@Nullable Object> taken = new ArrayList<>();
+      for (@Nullable Object value : values) {
+        taken.add(value);
+      }
+      return new Captured(this, taken, at, depth);
     }
     Element element = elements.get(index);
     if (!(element.glued() && chart.token(at).spaced())) {
@@ -95,10 +102,10 @@ final class Template {
     return null;
   }
 
-  @Nullable Object value(String name, @Nullable Object[] values) {
-    for (int i = 0; i < values.length; i++) {
+  @Nullable Object value(String name, List<@Nullable Object> values) {
+    for (int i = 0; i < values.size(); i++) {
       if (elements.get(i).name().equals(name)) {
-        return values[i];
+        return values.get(i);
       }
     }
     throw new IllegalArgumentException(name + " is not in " + source);

@@ -1,6 +1,7 @@
 package dev.asof.resolve;
 
 import java.time.LocalDate;
+import java.util.List;
 
 /// A unit of the calendar, as words name it.
 enum Unit {
@@ -16,10 +17,17 @@ enum Unit {
   DECADE("decade"),
   CENTURY("century");
 
+  private static final List<Unit> ALL = List.of(values());
+
   private final String word;
 
   Unit(String word) {
     this.word = word;
+  }
+
+  /// By its place, as `words.tsv` gives it.
+  static Unit of(int place) {
+    return ALL.get(place);
   }
 
   String word() {

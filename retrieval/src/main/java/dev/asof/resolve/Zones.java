@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Zones {
 
   private static final Set<String> AREAS =
-      Set.of(
-          "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific");
+      Set.of("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific");
 
   private static final Map<String, String> NAMES =
       Map.ofEntries(
@@ -90,13 +89,13 @@ final class Zones {
 
   static {
     for (String id : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
-      String[] parts = id.split("/");
+      String[] parts = id.split("/", -1);
       if (AREAS.contains(parts[0]) && parts.length > 1) {
         BY_CITY.putIfAbsent(words(parts[parts.length - 1]), ZoneId.of(id));
         BY_ID.put(words(id), ZoneId.of(id));
       }
     }
-    CITIES.forEach((city, id) -> BY_CITY.put(List.of(city.split(" ")), ZoneId.of(id)));
+    CITIES.forEach((city, id) -> BY_CITY.put(List.of(city.split(" ", -1)), ZoneId.of(id)));
   }
 
   private Zones() {}
@@ -130,9 +129,7 @@ final class Zones {
     if (offset != null) {
       return offset;
     }
-    return NAMES.containsKey(word)
-        ? new Taken(ZoneId.of(NAMES.get(word)), at + 1, 0)
-        : null;
+    return NAMES.containsKey(word) ? new Taken(ZoneId.of(NAMES.get(word)), at + 1, 0) : null;
   }
 
   /// A city, by the zone it lies in.
@@ -158,7 +155,11 @@ final class Zones {
     Token sign = chart.token(at);
     Token hours = chart.token(at + 1);
     boolean signed = sign.is("+") || sign.is("-") || sign.is("−");
-    if (!signed || !hours.isNumber() || hours.spaced() || hours.digits() > 2 || hours.value() > 18) {
+    if (!signed
+        || !hours.isNumber()
+        || hours.spaced()
+        || hours.digits() > 2
+        || hours.value() > 18) {
       return null;
     }
     boolean minutes =
@@ -170,7 +171,6 @@ final class Zones {
     int total = hours.value() * 60 + (minutes ? chart.token(at + 3).value() : 0);
     return total > 18 * 60
         ? null
-        : new Taken(
-            ZoneOffset.ofTotalSeconds(direction * total * 60), at + (minutes ? 4 : 2), 0);
+        : new Taken(ZoneOffset.ofTotalSeconds(direction * total * 60), at + (minutes ? 4 : 2), 0);
   }
 }

@@ -63,13 +63,14 @@ final class Expressions {
 
   private static ReadingSettings settings(String written) {
     Map<String, String> set = new HashMap<>();
-    Arrays.stream(written.split(" "))
+    Arrays.stream(written.split(" ", -1))
         .filter(one -> one.contains("="))
-        .forEach(one -> set.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1)));
+        .forEach(one ->
+            set.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1)));
     Map<String, Term> terms = new HashMap<>();
     set.forEach((name, value) -> {
       if (name.startsWith("term.")) {
-        String[] days = value.split("/");
+        String[] days = value.split("/", -1);
         terms.put(name.substring(5), new Term(day(days[0]), day(days[1])));
       }
     });
@@ -79,7 +80,7 @@ final class Expressions {
     String week = set.get("week");
     String recent = set.get("recent");
     return new ReadingSettings(
-        fiscal == null ? null : fiscal(fiscal.split("/")),
+        fiscal == null ? null : fiscal(fiscal.split("/", -1)),
         order == null ? null : NumericOrder.valueOf(upper(order)),
         hemisphere == null ? null : Hemisphere.valueOf(upper(hemisphere)),
         week == null ? null : DayOfWeek.valueOf(upper(week)),

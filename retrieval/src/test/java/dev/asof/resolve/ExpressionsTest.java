@@ -28,7 +28,9 @@ class ExpressionsTest {
     reading
         .about()
         .forEach(time ->
-            assertThat(time.sentence()).contains("valid time", time.zone().getId().equals("Z") ? "UTC" : time.zone().getId()));
+            assertThat(time.sentence())
+                .contains(
+                    "valid time", time.zone().getId().equals("Z") ? "UTC" : time.zone().getId()));
     reading.known().forEach(time -> assertThat(time.sentence()).contains("system time"));
     reading.asks().forEach(ask -> assertThat(reading.sentence()).contains(ask.sentence()));
     assertThat(reading.isCertain()).isEqualTo(reading.asks().isEmpty());
@@ -64,8 +66,7 @@ class ExpressionsTest {
         assertThat(reading.asks())
             .as(mended)
             .noneMatch(again ->
-                again.reason() == ask.reason()
-                    && again.span().start() == ask.span().start());
+                again.reason() == ask.reason() && again.span().start() == ask.span().start());
       }
     }
   }

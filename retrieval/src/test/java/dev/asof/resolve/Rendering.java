@@ -19,7 +19,8 @@ final class Rendering {
         reading.periods().size() != reading.about().size()
             && reading.kind() != QuestionKind.HISTORY;
     if (cut && !reading.periods().isEmpty()) {
-      parts.add("periods " + String.join(" | ", reading.periods().stream().map(Period::label).toList()));
+      parts.add(
+          "periods " + String.join(" | ", reading.periods().stream().map(Period::label).toList()));
     }
     for (AskBack ask : reading.asks()) {
       String choices = String.join(" | ", ask.choices().stream().map(Choice::write).toList());
@@ -44,8 +45,7 @@ final class Rendering {
     DateRange dates = time.dates();
     if (dates == null) {
       boolean moment =
-          (time.bound() == Bound.ON || time.bound() == Bound.AS_OF)
-              && time.granularity().isPoint();
+          (time.bound() == Bound.ON || time.bound() == Bound.AS_OF) && time.granularity().isPoint();
       return moment
           ? time.range().start().orElseThrow().toString()
           : time.range().start().map(Objects::toString).orElse("")

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeReaderPropertiesTest {
 
-  private static final long SEED =
-      Long.getLong("asof.test.seed", System.nanoTime() & 0xffffffL);
+  private static final long SEED = Long.getLong("asof.test.seed", System.nanoTime() & 0xffffffL);
   private static final Reference REFERENCE =
       new Reference(Instant.parse("2024-05-15T09:00:00Z"), ZoneId.of("Europe/London"), false);
 
@@ -42,11 +41,18 @@ class TimeReaderPropertiesTest {
           pattern("EEEE, MMMM d, uuuu", Locale.ENGLISH),
           pattern("dd-MMM-uuuu", Locale.ENGLISH),
           pattern("uuuu MMMM d", Locale.ENGLISH),
-          day -> "the " + ordinal(day.getDayOfMonth()) + pattern(" 'of' MMMM uuuu", Locale.ENGLISH).apply(day),
+          day ->
+              "the "
+                  + ordinal(day.getDayOfMonth())
+                  + pattern(" 'of' MMMM uuuu", Locale.ENGLISH).apply(day),
           pattern("d. MMMM uuuu", Locale.GERMAN),
           pattern("'am' d. MMMM uuuu", Locale.GERMAN),
-          day -> "le " + (day.getDayOfMonth() == 1 ? "1er" : day.getDayOfMonth()) + pattern(" MMMM uuuu", Locale.FRENCH).apply(day),
-          day -> "el " + day.getDayOfMonth() + " de " + month(day, SPANISH) + " de " + day.getYear(),
+          day ->
+              "le "
+                  + (day.getDayOfMonth() == 1 ? "1er" : day.getDayOfMonth())
+                  + pattern(" MMMM uuuu", Locale.FRENCH).apply(day),
+          day ->
+              "el " + day.getDayOfMonth() + " de " + month(day, SPANISH) + " de " + day.getYear(),
           day -> "el " + day.getDayOfMonth() + catalan(day) + " del " + day.getYear(),
           pattern("uuuu'년' M'월' d'일'", Locale.ROOT),
           pattern("uuuu'년'M'월'd'일자'", Locale.ROOT),
@@ -57,7 +63,10 @@ class TimeReaderPropertiesTest {
   }
 
   private static String ordinal(int day) {
-    return day + (day % 10 == 1 && day != 11 ? "st" : day % 10 == 2 && day != 12 ? "nd" : day % 10 == 3 && day != 13 ? "rd" : "th");
+    return day
+        + (day % 10 == 1 && day != 11
+            ? "st"
+            : day % 10 == 2 && day != 12 ? "nd" : day % 10 == 3 && day != 13 ? "rd" : "th");
   }
 
   private static String month(LocalDate day, Locale locale) {
@@ -100,9 +109,27 @@ class TimeReaderPropertiesTest {
 
   private static final List<String> ENGLISH =
       List.of(
-          "retention", "scraping", "cookies", "consent", "publisher", "liability", "encryption",
-          "arbitration", "data", "wording", "clause", "recipients", "jurisdiction", "biometric",
-          "unicorn", "subprocessors", "logs", "warranty", "indemnity", "GitHub", "Andorra");
+          "retention",
+          "scraping",
+          "cookies",
+          "consent",
+          "publisher",
+          "liability",
+          "encryption",
+          "arbitration",
+          "data",
+          "wording",
+          "clause",
+          "recipients",
+          "jurisdiction",
+          "biometric",
+          "unicorn",
+          "subprocessors",
+          "logs",
+          "warranty",
+          "indemnity",
+          "GitHub",
+          "Andorra");
   private static final List<String> KOREAN =
       List.of("약관", "개인정보", "처리방침", "보관", "책임", "쿠키", "동의", "관할", "이용자", "수집");
 
@@ -110,16 +137,30 @@ class TimeReaderPropertiesTest {
   void wordsThatAreNoTimesNeverChangeAReading() {
     List<String> framed =
         List.of(
-            "on 1 March 2024", "in 2019", "until 2025", "since March 2023", "last quarter",
-            "between 2020 and 2023", "as known on 3 June 2023", "in early 2021", "3 months ago",
-            "before 30 February 2024", "as of 03/04/2024", "from 1 Jan 2024 onward",
-            "in the week of 5 May 2024", "at 10:00 UTC on 1 July 2024", "in FY2024",
-            "before the policy change", "each year since 2021", "by 1 August 2023");
+            "on 1 March 2024",
+            "in 2019",
+            "until 2025",
+            "since March 2023",
+            "last quarter",
+            "between 2020 and 2023",
+            "as known on 3 June 2023",
+            "in early 2021",
+            "3 months ago",
+            "before 30 February 2024",
+            "as of 03/04/2024",
+            "from 1 Jan 2024 onward",
+            "in the week of 5 May 2024",
+            "at 10:00 UTC on 1 July 2024",
+            "in FY2024",
+            "before the policy change",
+            "each year since 2021",
+            "by 1 August 2023");
     for (int i = 0; i < 25; i++) {
       for (String time : framed) {
         unchanged(time, words(ENGLISH) + " ", " " + words(ENGLISH));
       }
-      for (String time : List.of("작년 3월에", "2023년 3분기에", "2023년 3월 1일 이전", "지난달", "2020년부터 2023년까지")) {
+      for (String time :
+          List.of("작년 3월에", "2023년 3분기에", "2023년 3월 1일 이전", "지난달", "2020년부터 2023년까지")) {
         unchanged(time, words(KOREAN) + " ", " " + words(KOREAN));
       }
     }
@@ -151,7 +192,8 @@ class TimeReaderPropertiesTest {
         String piece = pieces.get(random.nextInt(pieces.size()));
         text.append(piece);
         if (random.nextInt(4) == 0) {
-          text.append((char) (random.nextBoolean() ? random.nextInt(0x300) : random.nextInt(0x10000)));
+          text.append(
+              (char) (random.nextBoolean() ? random.nextInt(0x300) : random.nextInt(0x10000)));
         }
       }
       String hostile = text.toString();
@@ -168,15 +210,24 @@ class TimeReaderPropertiesTest {
   void aLongTextTakesTimeInProportionToItsLength() {
     for (String piece :
         List.of(
-            "end of ", "since March 2023 ", "did we know on 3 June ", "between 2019 and ",
-            "작년", "1", "the ", "2023년 3월 1일 ", "as known ", "2024-03-01/", "before the change ",
-            "a.b.c. ", "'90s ", "3/4/")) {
+            "end of ",
+            "since March 2023 ",
+            "did we know on 3 June ",
+            "between 2019 and ",
+            "작년",
+            "1",
+            "the ",
+            "2023년 3월 1일 ",
+            "as known ",
+            "2024-03-01/",
+            "before the change ",
+            "a.b.c. ",
+            "'90s ",
+            "3/4/")) {
       reader.read(piece.repeat(1_000), REFERENCE);
       Duration small = time(piece.repeat(1_000));
       Duration large = time(piece.repeat(8_000));
-      assertThat(large)
-          .as(piece)
-          .isLessThan(small.multipliedBy(8 * 6).plus(Duration.ofSeconds(1)));
+      assertThat(large).as(piece).isLessThan(small.multipliedBy(8 * 6).plus(Duration.ofSeconds(1)));
     }
   }
 
@@ -188,14 +239,20 @@ class TimeReaderPropertiesTest {
 
   @Test
   void noReadingDependsOnTheMachinesZoneOrLocale() {
-    List<String> wanted = Expressions.rows().stream().map(row -> Rendering.of(row.read()) + row.read().sentence()).toList();
+    List<String> wanted =
+        Expressions.rows().stream()
+            .map(row -> Rendering.of(row.read()) + row.read().sentence())
+            .toList();
     TimeZone zone = TimeZone.getDefault();
     Locale locale = Locale.getDefault();
     try {
       for (String other : List.of("Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")) {
         TimeZone.setDefault(TimeZone.getTimeZone(other));
         Locale.setDefault(Locale.forLanguageTag("tr-TR"));
-        assertThat(Expressions.rows().stream().map(row -> Rendering.of(row.read()) + row.read().sentence()).toList())
+        assertThat(
+                Expressions.rows().stream()
+                    .map(row -> Rendering.of(row.read()) + row.read().sentence())
+                    .toList())
             .isEqualTo(wanted);
       }
     } finally {

@@ -43,8 +43,7 @@ class TimeReaderTest {
 
   @Test
   void aQuarterIsTheSameQuarterInTheAskedZone() {
-    Reference kiritimati =
-        new Reference(REFERENCE.now(), ZoneId.of("Pacific/Kiritimati"), false);
+    Reference kiritimati = new Reference(REFERENCE.now(), ZoneId.of("Pacific/Kiritimati"), false);
     Reference pago = new Reference(REFERENCE.now(), ZoneId.of("Pacific/Pago_Pago"), false);
 
     assertThat(reader.read("Q3 2023", kiritimati).about().getFirst().range())
@@ -121,7 +120,8 @@ class TimeReaderTest {
             "\"until 2025\" is read as valid time before 2025: before 2025-01-01 (not included),"
                 + " Europe/London; 2025 is excluded");
     assertThat(about("the week of 5 May 2024").sentence())
-        .contains("weeks start on Monday (ISO 8601; no week rule is set)", "2024-05-05 is a Sunday");
+        .contains(
+            "weeks start on Monday (ISO 8601; no week rule is set)", "2024-05-05 is a Sunday");
     assertThat(about("at midnight on 31 March 2024 in London").sentence())
         .contains("midnight is the start of 2024-03-31");
   }
@@ -198,8 +198,7 @@ class TimeReaderTest {
                 "2022",
                 new DateRange(LocalDate.parse("2022-03-01"), LocalDate.parse("2023-01-01")),
                 TimeRange.between(
-                    Instant.parse("2022-03-01T00:00:00Z"),
-                    Instant.parse("2023-01-01T00:00:00Z"))));
+                    Instant.parse("2022-03-01T00:00:00Z"), Instant.parse("2023-01-01T00:00:00Z"))));
   }
 
   @Test

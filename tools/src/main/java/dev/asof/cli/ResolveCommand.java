@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
     name = "resolve",
     description = {
       "Shows how the times in a question are read, without searching.",
-      "English and Korean, dates also in German, French, Spanish and Catalan. What is not certain is"
-          + " asked back with the choices, and ends with exit code 1. Connects to nothing."
+      "English and Korean, dates also in German, French, Spanish and Catalan. What is not certain"
+          + " is asked back with the choices, and ends with exit code 1. Connects to nothing."
     },
     footer = {
       "  asof resolve \"what did we know on 3 June about the policy of 1 May\"",

@@ -69,8 +69,7 @@ final class ResolvedShown {
             reading.asks(),
             reading.unread(),
             reading.sentence());
-    List<Time> times =
-        Stream.concat(resolved.known().stream(), resolved.about().stream()).toList();
+    List<Time> times = Stream.concat(resolved.known().stream(), resolved.about().stream()).toList();
     return new Shown(
         resolved,
         List.of(resolved),
