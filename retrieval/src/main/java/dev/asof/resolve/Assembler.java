@@ -130,7 +130,7 @@ final class Assembler {
     Phrase phrase = found.get(index).phrase();
     boolean missing =
         Years.isMissing(phrase.first())
-            || phrase.second() != null && Years.isMissing(phrase.second());
+            || (phrase.second() != null && Years.isMissing(phrase.second()));
     if (!missing) {
       return null;
     }
@@ -244,7 +244,7 @@ final class Assembler {
     if (bound != null) {
       remarks.add(bound);
     }
-    boolean approximate = first.approximate() || last != null && last.approximate();
+    boolean approximate = first.approximate() || (last != null && last.approximate());
     String text = phrase.text(chart);
     return new ReadTime(
         axis,
@@ -382,7 +382,7 @@ final class Assembler {
     boolean when = cues.has("when") || cues.hasKorean("ko-history");
     if (cues.has("ever")
         || cues.hasKorean("ko-ever")
-        || about.isEmpty() && known.isEmpty() && asks.isEmpty() && when) {
+        || (about.isEmpty() && known.isEmpty() && asks.isEmpty() && when)) {
       return QuestionKind.HISTORY;
     }
     if (periods.size() == 2) {

@@ -118,7 +118,7 @@ final class Axes {
       if (before.is("did") || before.is("had")) {
         return true;
       }
-      if (before.isEnd() || before.kind() == Token.Kind.MARK && !before.is(",")) {
+      if (before.isEnd() || (before.kind() == Token.Kind.MARK && !before.is(","))) {
         return false;
       }
     }

@@ -45,7 +45,7 @@ final class Binder {
         Meaning last = second == null ? first : second;
         boolean open =
             endExcluded
-                || last instanceof Moment moment && moment.granularity() == Granularity.INSTANT;
+                || (last instanceof Moment moment && moment.granularity() == Granularity.INSTANT);
         yield range(start(first), open ? start(last) : end(last));
       }
     };

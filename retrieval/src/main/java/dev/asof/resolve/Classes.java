@@ -163,7 +163,7 @@ final class Classes {
     boolean apostrophe = token.is("'") || token.is("’") || token.is("‘");
     if (apostrophe && chart.isGlued(at + 1)) {
       Taken two = digits(chart, at + 1, 2);
-      return two == null || chart.isGlued(two.end()) && chart.token(two.end()).isWord()
+      return two == null || (chart.isGlued(two.end()) && chart.token(two.end()).isWord())
           ? null
           : new Taken(new Yr((Integer) two.value(), Yr.Form.TWO_DIGITS), two.end(), 0);
     }
@@ -236,8 +236,8 @@ final class Classes {
     boolean colon = chart.token(end).is(":") || chart.token(end).is(".");
     if (colon && chart.isGlued(end) && chart.isGlued(end + 1)) {
       Taken minutes = digits(chart, end + 1, 2);
-      if (minutes != null && !chart.isGlued(end + 2)
-          || minutes != null && !chart.token(end + 2).is(".")) {
+      if ((minutes != null && !chart.isGlued(end + 2))
+          || (minutes != null && !chart.token(end + 2).is("."))) {
         minute = (Integer) minutes.value();
         end = minutes.end();
         Taken seconds = chart.token(end).is(":") ? digits(chart, end + 1, 2) : null;
@@ -257,7 +257,7 @@ final class Classes {
   private static @Nullable Taken time(int hour, int minute, int second, int half, int end) {
     boolean endOfDay = hour == 24 && minute <= 0 && second <= 0 && half < 0;
     int most = half < 0 ? 23 : 12;
-    if (!endOfDay && (hour > most || half >= 0 && hour == 0) || minute > 59 || second > 59) {
+    if ((!endOfDay && (hour > most || (half >= 0 && hour == 0))) || minute > 59 || second > 59) {
       return new Taken(new Said.Unclear(Reason.IMPOSSIBLE, "there is no such time of day"), end, 0);
     }
     int at = endOfDay ? 0 : half < 0 ? hour : hour % 12 + half;
@@ -282,9 +282,9 @@ final class Classes {
     if (upper) {
       return -1;
     }
-    return token.is("am") || token.is("a") && dotted
+    return token.is("am") || (token.is("a") && dotted)
         ? 0
-        : token.is("pm") || token.is("p") && dotted ? 12 : -1;
+        : token.is("pm") || (token.is("p") && dotted) ? 12 : -1;
   }
 
   private static int meridiemLength(Chart chart, int at) {

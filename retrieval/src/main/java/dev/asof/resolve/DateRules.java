@@ -185,10 +185,10 @@ final class DateRules {
     boolean right =
         chart.isGlued(end)
             && (after.isNumber()
-                || "-_+:".contains(after.word()) && more
-                || after.is("/") && chart.token(end + 1).digits() < 4 && more
-                || after.is(".") && chart.token(end + 1).isNumber() && more);
-    return left && !before.is(".") && !isInterval(chart, at) || right;
+                || ("-_+:".contains(after.word()) && more)
+                || (after.is("/") && chart.token(end + 1).digits() < 4 && more)
+                || (after.is(".") && chart.token(end + 1).isNumber() && more));
+    return (left && !before.is(".") && !isInterval(chart, at)) || right;
   }
 
   /// The second date of `2024-01-01/2024-03-31`.
@@ -265,10 +265,10 @@ final class DateRules {
         rule(
             "q ~{num1}",
             (c, chart, at) ->
-                chart.isGlued(at) && !chart.token(at - 1).is("(")
+                (chart.isGlued(at) && !chart.token(at - 1).is("("))
                         || chart.token(c.end()).is(":")
-                        || chart.isGlued(c.end())
-                            && (chart.token(c.end()).isWord() || chart.token(c.end()).is("."))
+                        || (chart.isGlued(c.end())
+                            && (chart.token(c.end()).isWord() || chart.token(c.end()).is(".")))
                     ? null
                     : quarter(c, null)));
     rules.add(rule("h ~{num1}" + then + "{year}", (c, chart, at) -> half(c, c.year("year"))));

@@ -44,11 +44,11 @@ final class Events {
     boolean year = false;
     for (int i = from; i < from + LONGEST; i++) {
       Token token = chart.token(i);
-      if (isEvent(chart, i) || year && Lexicon.isIn("law-name", token)) {
+      if (isEvent(chart, i) || (year && Lexicon.isIn("law-name", token))) {
         return i + 1;
       }
       year |= token.isNumber() && token.digits() == 4;
-      boolean part = token.isWord() || token.is("-") || token.isNumber() && token.digits() == 4;
+      boolean part = token.isWord() || token.is("-") || (token.isNumber() && token.digits() == 4);
       if (!part) {
         return -1;
       }

@@ -110,7 +110,7 @@ final class Foreign {
       if (phrase.kind() != Kind.MONTH) {
         end = Math.max(end, after);
       } else if (isBesideNumber(chart, at, after)
-          || !language.hasDates() && language != Language.UNKNOWN) {
+          || (!language.hasDates() && language != Language.UNKNOWN)) {
         end = Math.max(end, withNumbers(chart, after));
       }
     }

@@ -70,8 +70,8 @@ final class Guard {
     int year = chart.token(at).value();
     Token before = chart.token(at - 1);
     boolean usual =
-        year >= 1500 && year <= 2199
-            || year >= 1000 && year < 1500 && STRONG.contains(before.word());
+        (year >= 1500 && year <= 2199)
+            || (year >= 1000 && year < 1500 && STRONG.contains(before.word()));
     if (!usual
         || isNumbered(chart, at)
         || isPartOfName(chart, at)

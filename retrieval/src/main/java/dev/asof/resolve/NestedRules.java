@@ -189,7 +189,7 @@ final class NestedRules {
   /// @param onlyClock a place is no zone beside a mere date
   private static @Nullable Said inZone(Captured c, String name, boolean onlyClock) {
     Said time = c.said("moment");
-    if (time instanceof Said.InZone || onlyClock && !isClock(time)) {
+    if (time instanceof Said.InZone || (onlyClock && !isClock(time))) {
       return null;
     }
     Object zone = c.orNull(name);

@@ -184,8 +184,8 @@ final class PhraseRules {
     boolean name =
         Guard.isNumbered(chart, first)
             || chart.isGlued(first)
-            || chart.isGlued(c.end())
-                && (chart.token(c.end()).isWord() || chart.token(c.end() + 1).isNumber())
+            || (chart.isGlued(c.end())
+                && (chart.token(c.end()).isWord() || chart.token(c.end() + 1).isNumber()))
             || chart.token(first - 1).isNumber();
     return name || a >= b || a < 1800 || b > 2199
         ? null

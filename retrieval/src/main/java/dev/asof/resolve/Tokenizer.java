@@ -132,7 +132,7 @@ final class Tokenizer {
     boolean hangul = isHangul(text.codePointAt(at));
     int end =
         endWhile(point ->
-            isLetter(point) && isHangul(point) == hangul && !isWithoutSpaces(point)
+            (isLetter(point) && isHangul(point) == hangul && !isWithoutSpaces(point))
                 || Character.getType(point) == Character.NON_SPACING_MARK);
     if (hangul) {
       korean(end);
