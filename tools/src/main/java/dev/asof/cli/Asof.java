@@ -62,6 +62,7 @@ import picocli.CommandLine.Option;
       Erase.class,
       InForce.class,
       AskCommand.class,
+      ResolveCommand.class,
       AuditCommand.class,
       Timeline.class,
       HistoryCommand.class,
