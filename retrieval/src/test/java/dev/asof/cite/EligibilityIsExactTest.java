@@ -182,7 +182,8 @@ class EligibilityIsExactTest {
         + (label.equals("v4") ? "" : "\n# Law\n\nLaw of " + label + ".\n");
   }
 
-  private void compare(PassageIndex index, Reader reader, History history, Story story, long token, int day)
+  private void compare(
+      PassageIndex index, Reader reader, History history, Story story, long token, int day)
       throws IOException {
     Instant about = Story.at(day(day));
     TimeInput asked = new TimeInput.Moment(Story.day(day(day)));

@@ -136,7 +136,8 @@ public final class Prover {
     List<Citation> all = new ArrayList<>();
     for (DocumentText text : texts.results()) {
       Citation base = text.base();
-      // Where no version applies but single sections do, the document is cited by the first of them.
+      // Where no version applies but single sections do, the document is cited by the first of
+      // them.
       if (base == null || base.statement() == document.statement()) {
         text.sections().forEach(each -> all.add(each.citation()));
         all.addAll(text.absent());

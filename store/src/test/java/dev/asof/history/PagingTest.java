@@ -90,7 +90,13 @@ class PagingTest {
     switch (random.nextInt(6)) {
       // Not of the document whose timeline is read in pages: one row would be left of it.
       case 0 ->
-          story.corrects("a", key(1 + random.nextInt(DOCUMENTS - 1)), "late" + n, "late " + n, "2024-01-01", null);
+          story.corrects(
+              "a",
+              key(1 + random.nextInt(DOCUMENTS - 1)),
+              "late" + n,
+              "late " + n,
+              "2024-01-01",
+              null);
       case 1 -> story.asserts("a", "A new one " + n, "v", "new " + n, "2024-01-01", null);
       case 2 -> story.shows("b", document, "2024-05-01T00:00:00Z", "seen" + n, "seen " + n);
       case 3 ->

@@ -309,7 +309,14 @@ class PlaneModelTest {
                           STATEMENT.STATE.eq(ValidityState.ASSERTED),
                           STATEMENT.SYSTEM_FROM.eq(receipt.systemTime()))
                       .fetchSingle(STATEMENT.STATEMENT_ID));
-      live.get(source).add(new Said(Objects.requireNonNull(id), said.replaces(), said.label(), said.why(), said.stated()));
+      live.get(source)
+          .add(
+              new Said(
+                  Objects.requireNonNull(id),
+                  said.replaces(),
+                  said.label(),
+                  said.why(),
+                  said.stated()));
       said.stated().start().ifPresent(model.times::add);
       said.stated().end().ifPresent(model.times::add);
     }

@@ -204,7 +204,8 @@ class SectionsTest {
 
     story.home.asOwner(sql ->
         sql.execute(
-            "update asof.section_validity set valid_during = tstzrange('2024-03-01Z', '2024-05-01Z')"));
+            "update asof.section_validity set valid_during = tstzrange('2024-03-01Z',"
+                + " '2024-05-01Z')"));
 
     assertThat(new Verifier(story.database).verify(story.tenant).finding())
         .map(Verification.Finding::transaction)

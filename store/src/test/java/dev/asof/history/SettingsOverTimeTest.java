@@ -79,7 +79,10 @@ class SettingsOverTimeTest {
   }
 
   private Instant instantOf(String day) {
-    return Objects.requireNonNull(story.inForce("act", day).reading().about()).zones().getFirst().instant();
+    return Objects.requireNonNull(story.inForce("act", day).reading().about())
+        .zones()
+        .getFirst()
+        .instant();
   }
 
   @Test

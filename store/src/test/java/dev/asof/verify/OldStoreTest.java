@@ -52,8 +52,7 @@ class OldStoreTest {
       database.asOwner(sql -> sql.connection(OldStoreTest::fill));
 
       assertThat(Migrations.migrate(url, user, password)).isPositive();
-      Migrations.admit(
-          url, user, password, Objects.requireNonNull(database.settings().user()));
+      Migrations.admit(url, user, password, Objects.requireNonNull(database.settings().user()));
 
       Store store = new Store(database.database());
       TenantId tenant = store.tenant("story");

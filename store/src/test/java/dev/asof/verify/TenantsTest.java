@@ -270,7 +270,9 @@ class TenantsTest {
 
       Instant before = Instant.now();
       long sequence = write(all, theirs);
-      Instant present = all.read(theirs, sql -> clock(Objects.requireNonNull(sql.fetchValue("select asof.clock()"))));
+      Instant present =
+          all.read(
+              theirs, sql -> clock(Objects.requireNonNull(sql.fetchValue("select asof.clock()"))));
       // The present of the other tenant has to be settled, which waits for its writers only.
       assertThat(
               new History(all)

@@ -128,9 +128,7 @@ final class Verify extends AsofCommand {
         verdict.good()
             ? "Verified tenant "
                 + tenant
-                + (verdict.from() == null
-                    ? ""
-                    : " after transaction @" + verdict.from().sequence())
+                + (verdict.from() == null ? "" : " after transaction @" + verdict.from().sequence())
                 + "; all is as it was written."
             : "WRONG"
                 + (verdict.wrong() == null ? "" : " in transaction @" + verdict.wrong())

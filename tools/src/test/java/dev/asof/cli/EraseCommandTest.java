@@ -319,8 +319,7 @@ class EraseCommandTest {
     Cli.Ran restored = cli(other).run("restore", backup.toString());
     assertThat(restored.exit()).isEqualTo(65);
     assertThat(restored.err()).contains("version.gz", "nothing was restored");
-    assertThat(done(cli(other).run("verify", "--labels", "*")).out())
-        .contains("0 transactions");
+    assertThat(done(cli(other).run("verify", "--labels", "*")).out()).contains("0 transactions");
   }
 
   @Test

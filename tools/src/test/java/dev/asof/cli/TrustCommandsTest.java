@@ -88,7 +88,15 @@ class TrustCommandsTest {
         forged, Files.readString(good).replaceAll("hash .*", "hash " + "0".repeat(64)));
     Cli.Ran differs =
         cli.run(
-            "verify", "--labels", "*", "-c", good.toString(), "-c", forged.toString(), "-o", "json");
+            "verify",
+            "--labels",
+            "*",
+            "-c",
+            good.toString(),
+            "-c",
+            forged.toString(),
+            "-o",
+            "json");
     assertThat(differs.exit()).isEqualTo(1);
     assertThat(differs.out())
         .contains("\"standing\" : \"held\"", "\"standing\" : \"differs\"", "\"transaction\" : 2");
