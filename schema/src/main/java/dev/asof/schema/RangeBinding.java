@@ -62,9 +62,7 @@ public final class RangeBinding implements Binding<Object, TimeRange> {
 
   private static String text(@Nullable Instant bound) {
     OffsetDateTime at = Objects.requireNonNull(bound).atOffset(ZoneOffset.UTC);
-    return at.getYear() > 0
-        ? at.toInstant().toString()
-        : BOUND_BEFORE_CHRIST.format(at) + " BC";
+    return at.getYear() > 0 ? at.toInstant().toString() : BOUND_BEFORE_CHRIST.format(at) + " BC";
   }
 
   /// Reads the text of a range as PostgreSQL prints it in ISO date style.
