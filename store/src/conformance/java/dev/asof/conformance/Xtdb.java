@@ -69,7 +69,7 @@ final class Xtdb implements Peer {
   public @Nullable String text(String document, Instant about, int changes, Edge edge) {
     Date known = times.get(changes);
     if (edge == Edge.LAST && changes + 1 < times.size()) {
-      known = new Date(times.get(changes + 1).getTime() - 1);
+      known = Date.from(times.get(changes + 1).toInstant().minusMillis(1));
     }
     if (changes == 0 && edge == Edge.FIRST) {
       return null;
