@@ -188,9 +188,12 @@ class HiddenDocumentTest {
     COMMANDS.put(
         "observe",
         asked(
-            "<# Zebrahead\n\n"
-                + "zebrawords\n"
-                + "|-d mine -s office -f - --new-label m3 --looked 2024-08-01"));
+            """
+            <# Zebrahead
+
+            zebrawords
+            |-d mine -s office -f - --new-label m3 --looked 2024-08-01\
+            """));
     COMMANDS.put(
         "import",
         asked(
