@@ -89,7 +89,13 @@ final class TableGenerator {
         .run(
             new Configuration()
                 .withLogging(Logging.WARN)
-                .withJdbc(new Jdbc().withUrl(jdbcUrl).withUser(user).withPassword(password))
+                // Defaults are written in the zone of the session.
+                .withJdbc(
+                    new Jdbc()
+                        .withUrl(jdbcUrl)
+                        .withUser(user)
+                        .withPassword(password)
+                        .withInitScript("set time zone 'UTC'"))
                 .withGenerator(
                     new Generator()
                         .withDatabase(database)

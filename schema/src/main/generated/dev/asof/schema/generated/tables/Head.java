@@ -78,14 +78,14 @@ public class Head extends TableImpl<HeadRecord> {
      * transaction. UTC, microseconds. Source: the database clock, or the
      * carried time of an import.
      */
-    public final TableField<HeadRecord, Instant> SYSTEM_TIME = createField(DSL.name("system_time"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 05:53:28+05:53:28'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time of the last transaction. UTC, microseconds. Source: the database clock, or the carried time of an import.");
+    public final TableField<HeadRecord, Instant> SYSTEM_TIME = createField(DSL.name("system_time"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 00:00:00+00'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time of the last transaction. UTC, microseconds. Source: the database clock, or the carried time of an import.");
 
     /**
      * The column <code>asof.head.settled</code>. System time up to which no
      * writer can commit any more. UTC, microseconds. Source: the database clock
      * at settle.
      */
-    public final TableField<HeadRecord, Instant> SETTLED = createField(DSL.name("settled"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 05:53:28+05:53:28'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time up to which no writer can commit any more. UTC, microseconds. Source: the database clock at settle.");
+    public final TableField<HeadRecord, Instant> SETTLED = createField(DSL.name("settled"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 00:00:00+00'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time up to which no writer can commit any more. UTC, microseconds. Source: the database clock at settle.");
 
     /**
      * The column <code>asof.head.carrying</code>. An import that carries
@@ -114,7 +114,7 @@ public class Head extends TableImpl<HeadRecord> {
      * The column <code>asof.head.span_from</code>. System time of the first
      * transaction that the database transaction xid took.
      */
-    public final TableField<HeadRecord, Instant> SPAN_FROM = createField(DSL.name("span_from"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 05:53:28+05:53:28'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time of the first transaction that the database transaction xid took.");
+    public final TableField<HeadRecord, Instant> SPAN_FROM = createField(DSL.name("span_from"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("'0001-01-01 00:00:00+00'::timestamp with time zone"), SQLDataType.INSTANT)), this, "System time of the first transaction that the database transaction xid took.");
 
     /**
      * The column <code>asof.head.entry</code>. The ledger entry that has to
