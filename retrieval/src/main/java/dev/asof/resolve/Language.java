@@ -55,11 +55,6 @@ enum Language {
     return foreignLetters > most ? OTHER : best;
   }
 
-  /// Its relative times are read, too.
-  boolean isRead() {
-    return this == ENGLISH || this == KOREAN;
-  }
-
   /// Its dates are read.
   boolean hasDates() {
     return compareTo(CATALAN) <= 0;

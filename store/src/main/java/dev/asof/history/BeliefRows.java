@@ -311,8 +311,6 @@ final class BeliefRows {
   }
 
   private BeliefRow row(Record row) {
-    Instant systemTo = row.get(DOCUMENT_VALIDITY.SYSTEM_TO);
-    Boolean isTechnical = row.get(technical);
     return new BeliefRow(
         row.get(DOCUMENT_VALIDITY.VALIDITY_ID).value(),
         row.get(DOCUMENT_VALIDITY.DOCUMENT_ID),
@@ -322,21 +320,10 @@ final class BeliefRows {
         row.get(DOCUMENT_VALIDITY.SCOPE),
         row.get(DOCUMENT_VALIDITY.STATE),
         row.get(DOCUMENT_VALIDITY.VALID_DURING),
-        TimeRange.of(
-            row.get(DOCUMENT_VALIDITY.SYSTEM_FROM),
-            systemTo == null || systemTo.isAfter(known) ? null : systemTo),
+        heldAt(known, row.get(DOCUMENT_VALIDITY.SYSTEM_FROM), row.get(DOCUMENT_VALIDITY.SYSTEM_TO)),
         row.get(DOCUMENT_VALIDITY.VERSION_ID),
         row.get(DOCUMENT_VALIDITY.NOTHING),
-        new BeliefRow.Text(
-            row.get(VERSION.LABEL),
-            row.get(VERSION.TITLE),
-            row.get(VERSION.LANGUAGE),
-            row.get(VERSION.URL),
-            hash(row.get(VERSION.SHA256)),
-            hash(row.get(VERSION.NORMALISED_SHA256)),
-            isTechnical != null && isTechnical,
-            erased(row.get(ERASURE.SYSTEM_FROM), row.get(ERASURE.LEGAL_ORDER)),
-            hash(row.get(ERASURE.CONTENT_KEY))),
+        text(row, technical),
         new BeliefRow.Stated(
             row.get(STATEMENT.STATEMENT_ID).value(),
             row.get(STATEMENT.OPERATION),
@@ -349,11 +336,31 @@ final class BeliefRows {
         row.get(earlier));
   }
 
-  static @Nullable Erased erased(@Nullable Instant at, @Nullable String order) {
-    return at == null || order == null ? null : new Erased(at, order);
+  /// The system range of a row as known at T, when an end that came later was not known.
+  static TimeRange heldAt(Instant known, Instant systemFrom, @Nullable Instant systemTo) {
+    return TimeRange.of(systemFrom, systemTo == null || systemTo.isAfter(known) ? null : systemTo);
   }
 
-  static @Nullable Hash hash(byte @Nullable [] sha256) {
+  /// What is shown of the version of a row, which was joined with its erasure.
+  ///
+  /// @param technical the field that [#technical] gave
+  static BeliefRow.Text text(Record row, Field<Boolean> technical) {
+    Boolean isTechnical = row.get(technical);
+    Instant erasedAt = row.get(ERASURE.SYSTEM_FROM);
+    String order = row.get(ERASURE.LEGAL_ORDER);
+    return new BeliefRow.Text(
+        row.get(VERSION.LABEL),
+        row.get(VERSION.TITLE),
+        row.get(VERSION.LANGUAGE),
+        row.get(VERSION.URL),
+        hash(row.get(VERSION.SHA256)),
+        hash(row.get(VERSION.NORMALISED_SHA256)),
+        isTechnical != null && isTechnical,
+        erasedAt == null || order == null ? null : new Erased(erasedAt, order),
+        hash(row.get(ERASURE.CONTENT_KEY)));
+  }
+
+  private static @Nullable Hash hash(byte @Nullable [] sha256) {
     return sha256 == null ? null : Hash.wrap(sha256);
   }
 

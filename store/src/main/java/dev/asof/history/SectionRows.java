@@ -128,8 +128,6 @@ final class SectionRows {
   }
 
   private SectionRow row(Record row) {
-    Instant systemTo = row.get(SECTION_VALIDITY.SYSTEM_TO);
-    Boolean isTechnical = row.get(technical);
     boolean implied = row.get(SECTION_VALIDITY.IMPLIED);
     return new SectionRow(
         new BeliefRow(
@@ -141,21 +139,11 @@ final class SectionRows {
             row.get(SECTION_VALIDITY.SCOPE),
             row.get(SECTION_VALIDITY.STATE),
             row.get(SECTION_VALIDITY.VALID_DURING),
-            TimeRange.of(
-                row.get(SECTION_VALIDITY.SYSTEM_FROM),
-                systemTo == null || systemTo.isAfter(known) ? null : systemTo),
+            BeliefRows.heldAt(
+                known, row.get(SECTION_VALIDITY.SYSTEM_FROM), row.get(SECTION_VALIDITY.SYSTEM_TO)),
             row.get(SECTION_VALIDITY.VERSION_ID),
             row.get(SECTION_VALIDITY.NOTHING),
-            new BeliefRow.Text(
-                row.get(VERSION.LABEL),
-                row.get(VERSION.TITLE),
-                row.get(VERSION.LANGUAGE),
-                row.get(VERSION.URL),
-                BeliefRows.hash(row.get(VERSION.SHA256)),
-                BeliefRows.hash(row.get(VERSION.NORMALISED_SHA256)),
-                isTechnical != null && isTechnical,
-                BeliefRows.erased(row.get(ERASURE.SYSTEM_FROM), row.get(ERASURE.LEGAL_ORDER)),
-                BeliefRows.hash(row.get(ERASURE.CONTENT_KEY))),
+            BeliefRows.text(row, technical),
             new BeliefRow.Stated(
                 row.get(STATEMENT.STATEMENT_ID).value(),
                 row.get(STATEMENT.OPERATION),

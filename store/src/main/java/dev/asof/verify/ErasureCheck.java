@@ -10,6 +10,8 @@ import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.id.RowIds;
 import dev.asof.id.TenantId;
+import java.util.List;
+import java.util.Objects;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -29,108 +31,102 @@ final class ErasureCheck {
     this.tenant = tenant;
   }
 
-  Verification.@Nullable Finding run() {
-    Verification.Finding finding =
-        first(
+  /// Rows of a table that contradict the erasures.
+  private record Wrong(Table<?> table, Field<Long> id, Condition ofTenant, Condition rows) {}
+
+  private List<Wrong> wrong() {
+    return List.of(
+        new Wrong(
             VERSION,
             VERSION.VERSION_ID.coerce(Long.class),
             VERSION.TENANT.eq(tenant),
-            VERSION.SALT.isNull().ne(isErased(VERSION.VERSION_ID)));
-    if (finding == null) {
-      finding =
-          first(
-              STATEMENT,
-              STATEMENT.STATEMENT_ID.coerce(Long.class),
-              STATEMENT.TENANT.eq(tenant),
-              STATEMENT
-                  .SALT
-                  .isNull()
-                  .ne(isErasedAfter(STATEMENT.VERSION_ID, STATEMENT.STATEMENT_ID)));
-    }
-    if (finding == null) {
-      finding =
-          first(
-              OBSERVATION,
-              OBSERVATION.OBSERVATION_ID.coerce(Long.class),
-              OBSERVATION.TENANT.eq(tenant),
-              OBSERVATION
-                  .SALT
-                  .isNull()
-                  .ne(isErasedAfter(OBSERVATION.VERSION_ID, OBSERVATION.OBSERVATION_ID)));
-    }
-    if (finding == null) {
-      finding =
-          first(
-              SECTION_TEXT,
-              SECTION_TEXT.TEXT_ID.coerce(Long.class),
-              SECTION_TEXT.TENANT.eq(tenant),
-              SECTION_TEXT.SALT.isNull().and(isTextHeld(SECTION_TEXT.TEXT_ID)));
-    }
-    if (finding == null) {
-      finding =
-          first(
-              SECTION_TEXT,
-              SECTION_TEXT.TEXT_ID.coerce(Long.class),
-              SECTION_TEXT.TENANT.eq(tenant),
-              SECTION_TEXT
-                  .SALT
-                  .isNotNull()
-                  .and(
-                      SECTION_TEXT.TEXT_ID.in(
-                          DSL.select(TEXT_HOLDER.TEXT_ID)
-                              .from(TEXT_HOLDER)
-                              .join(ERASURE)
-                              .on(
-                                  ERASURE.TENANT.eq(TEXT_HOLDER.TENANT),
-                                  ERASURE.DOCUMENT_ID.eq(TEXT_HOLDER.DOCUMENT_ID))
-                              .where(TEXT_HOLDER.TENANT.eq(tenant))))
-                  .and(isTextOfErased(SECTION_TEXT.TEXT_ID))
-                  .andNot(isTextHeld(SECTION_TEXT.TEXT_ID)));
-    }
-    if (finding == null) {
-      finding =
-          first(
-              SECTION,
-              SECTION.SECTION_ID.coerce(Long.class),
-              SECTION.TENANT.eq(tenant),
-              SECTION.SALT.isNull().and(isSectionHeld().or(DSL.not(isSectionOfErased()))));
-    }
-    if (finding == null) {
-      finding =
-          first(
-              SECTION,
-              SECTION.SECTION_ID.coerce(Long.class),
-              SECTION.TENANT.eq(tenant),
-              SECTION
-                  .SALT
-                  .isNotNull()
-                  .and(
-                      SECTION.DOCUMENT_ID.in(
-                          DSL.select(ERASURE.DOCUMENT_ID)
-                              .from(ERASURE)
-                              .where(ERASURE.TENANT.eq(tenant))))
-                  .and(isSectionOfErased())
-                  .andNot(isSectionHeld()));
-    }
-    return finding;
+            VERSION.SALT.isNull().ne(isErased(VERSION.VERSION_ID))),
+        new Wrong(
+            STATEMENT,
+            STATEMENT.STATEMENT_ID.coerce(Long.class),
+            STATEMENT.TENANT.eq(tenant),
+            STATEMENT
+                .SALT
+                .isNull()
+                .ne(isErasedAfter(STATEMENT.VERSION_ID, STATEMENT.STATEMENT_ID))),
+        new Wrong(
+            OBSERVATION,
+            OBSERVATION.OBSERVATION_ID.coerce(Long.class),
+            OBSERVATION.TENANT.eq(tenant),
+            OBSERVATION
+                .SALT
+                .isNull()
+                .ne(isErasedAfter(OBSERVATION.VERSION_ID, OBSERVATION.OBSERVATION_ID))),
+        new Wrong(
+            SECTION_TEXT,
+            SECTION_TEXT.TEXT_ID.coerce(Long.class),
+            SECTION_TEXT.TENANT.eq(tenant),
+            SECTION_TEXT.SALT.isNull().and(isTextHeld(SECTION_TEXT.TEXT_ID))),
+        new Wrong(
+            SECTION_TEXT,
+            SECTION_TEXT.TEXT_ID.coerce(Long.class),
+            SECTION_TEXT.TENANT.eq(tenant),
+            SECTION_TEXT
+                .SALT
+                .isNotNull()
+                .and(
+                    SECTION_TEXT.TEXT_ID.in(
+                        DSL.select(TEXT_HOLDER.TEXT_ID)
+                            .from(TEXT_HOLDER)
+                            .join(ERASURE)
+                            .on(
+                                ERASURE.TENANT.eq(TEXT_HOLDER.TENANT),
+                                ERASURE.DOCUMENT_ID.eq(TEXT_HOLDER.DOCUMENT_ID))
+                            .where(TEXT_HOLDER.TENANT.eq(tenant))))
+                .and(isTextOfErased(SECTION_TEXT.TEXT_ID))
+                .andNot(isTextHeld(SECTION_TEXT.TEXT_ID))),
+        new Wrong(
+            SECTION,
+            SECTION.SECTION_ID.coerce(Long.class),
+            SECTION.TENANT.eq(tenant),
+            SECTION.SALT.isNull().and(isSectionHeld().or(DSL.not(isSectionOfErased())))),
+        new Wrong(
+            SECTION,
+            SECTION.SECTION_ID.coerce(Long.class),
+            SECTION.TENANT.eq(tenant),
+            SECTION
+                .SALT
+                .isNotNull()
+                .and(
+                    SECTION.DOCUMENT_ID.in(
+                        DSL.select(ERASURE.DOCUMENT_ID)
+                            .from(ERASURE)
+                            .where(ERASURE.TENANT.eq(tenant))))
+                .and(isSectionOfErased())
+                .andNot(isSectionHeld())));
   }
 
-  private Verification.@Nullable Finding first(
-      Table<?> table, Field<Long> id, Condition ofTenant, Condition wrong) {
+  Verification.@Nullable Finding run() {
+    return wrong().stream().map(this::first).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  private Verification.@Nullable Finding first(Wrong wrong) {
     Long found =
-        sql.select(DSL.min(id)).from(table).where(ofTenant).and(wrong).fetchSingle().value1();
+        sql.select(DSL.min(wrong.id()))
+            .from(wrong.table())
+            .where(wrong.ofTenant())
+            .and(wrong.rows())
+            .fetchSingle()
+            .value1();
     if (found == null) {
       return null;
     }
     boolean gone =
         sql.fetchExists(
             DSL.selectOne()
-                .from(table)
-                .where(ofTenant)
-                .and(id.eq(found))
+                .from(wrong.table())
+                .where(wrong.ofTenant())
+                .and(wrong.id().eq(found))
                 .and(
                     DSL.field(
-                            "{0}", byte[].class, DSL.field(table.getQualifiedName().append("salt")))
+                            "{0}",
+                            byte[].class,
+                            DSL.field(wrong.table().getQualifiedName().append("salt")))
                         .isNull()));
     return new Verification.Finding(
         RowIds.sequenceOf(found),
@@ -138,7 +134,7 @@ final class ErasureCheck {
         "row "
             + found
             + " of "
-            + table.getName()
+            + wrong.table().getName()
             + (gone
                 ? " lost its words, and no erasure says so"
                 : " was legally erased, and its words are there"));
