@@ -101,10 +101,19 @@ class PlaneModelTest {
 
     /// The looks of the run that V lies in.
     private java.util.Optional<List<Look>> run(int source, Instant about, Instant known) {
+      List<Look> told =
+          looks.stream()
+              .filter(look ->
+                  look.source().equals(SOURCES.get(source)) && !look.recorded().isAfter(known))
+              .toList();
       List<List<Look>> runs = new ArrayList<>();
-      looks.stream()
-          .filter(
-              look -> look.source().equals(SOURCES.get(source)) && !look.recorded().isAfter(known))
+      told.stream()
+          // Of two looks at one instant the one recorded last counts.
+          .filter(look ->
+              told.stream()
+                  .noneMatch(other ->
+                      other.looked().equals(look.looked())
+                          && other.recorded().isAfter(look.recorded())))
           .sorted(Comparator.comparing(Look::looked).thenComparing(Look::recorded))
           .forEach(look -> {
             if (runs.isEmpty() || !runs.getLast().getFirst().text().equals(look.text())) {
