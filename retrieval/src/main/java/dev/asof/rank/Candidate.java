@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param vector null: the vector search did not find it
 /// @param valid when the text applies; null: unknown, which is the second tier
 /// @param system when that is believed
-/// @param unseen from the asked point to the nearest sight of an observed text, at least zero; null:
-///   asserted or unknown
+/// @param unseen from the asked point to the nearest sight of an observed text, at least zero;
+///   null: asserted or unknown
 /// @param inserted when the text was recorded: system time
 /// @param mentioned times that the text speaks of; they say nothing about when it applies
 public record Candidate(

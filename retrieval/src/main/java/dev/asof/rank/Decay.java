@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /// How much is left of 1 after a time.
 ///
-/// Exponential: `0.5 ^ (age / halfLife)` (Li and Croft 2003, time-based language models).
-/// Gaussian: `0.5 ^ ((age / halfLife)²)`, that is `exp(-age² / 2σ²)` with `σ² = halfLife² / 2 ln 2`
+/// Exponential: `0.5 ^ (age / halfLife)` (Li and Croft 2003, time-based language models). Gaussian:
+/// `0.5 ^ ((age / halfLife)²)`, that is `exp(-age² / 2σ²)` with `σ² = halfLife² / 2 ln 2`
 /// (Elasticsearch's `gauss` with `scale` = half-life and `decay` = 0.5), flat near zero and steep
 /// after the half-life. Both squeezed into [floor, 1], so that time can never wipe out relevance.
 ///

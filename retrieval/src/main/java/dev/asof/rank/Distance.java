@@ -19,7 +19,10 @@ final class Distance {
   }
 
   private static Duration between(
-      @Nullable Instant from, @Nullable Instant to, @Nullable Instant start, @Nullable Instant end) {
+      @Nullable Instant from,
+      @Nullable Instant to,
+      @Nullable Instant start,
+      @Nullable Instant end) {
     if (end != null && from != null && end.isBefore(from)) {
       return Duration.between(end, from);
     }

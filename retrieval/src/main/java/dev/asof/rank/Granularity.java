@@ -6,14 +6,16 @@ import java.util.Locale;
 
 /// How fine a time is, in the levels of TimelyRAG: hour 0, day 1, month 2, year 3.
 public enum Granularity {
-  HOUR(ChronoUnit.HOURS),
-  DAY(ChronoUnit.DAYS),
-  MONTH(ChronoUnit.MONTHS),
-  YEAR(ChronoUnit.YEARS);
+  HOUR(0, ChronoUnit.HOURS),
+  DAY(1, ChronoUnit.DAYS),
+  MONTH(2, ChronoUnit.MONTHS),
+  YEAR(3, ChronoUnit.YEARS);
 
+  private final int level;
   private final ChronoUnit unit;
 
-  Granularity(ChronoUnit unit) {
+  Granularity(int level, ChronoUnit unit) {
+    this.level = level;
     this.unit = unit;
   }
 
@@ -23,11 +25,17 @@ public enum Granularity {
   }
 
   int level() {
-    return ordinal();
+    return level;
   }
 
   static Granularity ofLevel(int level) {
-    return values()[level];
+    return switch (level) {
+      case 0 -> HOUR;
+      case 1 -> DAY;
+      case 2 -> MONTH;
+      case 3 -> YEAR;
+      default -> throw new IllegalArgumentException("there is no level " + level);
+    };
   }
 
   String word() {

@@ -25,8 +25,7 @@ record PrefixedEmbedding(ReciprocalRankFusion fusion, Texts texts, Embedding emb
 
   @Override
   public Ranking rank(Inquiry inquiry, List<Candidate> candidates) {
-    Map<PassageId, String> words =
-        texts.of(candidates.stream().map(Candidate::passage).toList());
+    Map<PassageId, String> words = texts.of(candidates.stream().map(Candidate::passage).toList());
     List<Candidate> embedded =
         candidates.stream().filter(candidate -> words.containsKey(candidate.passage())).toList();
     Map<Candidate, Double> cosines = new HashMap<>();

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The event time of a question as TimelyRAG reads it: hour before day before month before year,
-/// then the leftmost; a day without a year takes the year of asking; words such as before, after and
-/// until are ignored, so that every expression becomes a point. Korean and ISO forms; the forms are
-/// ours, the rule of choice is the release's. For questions of its benchmark only: those of this
-/// store are read by `resolve`.
+/// then the leftmost; a day without a year takes the year of asking; words such as before, after
+/// and until are ignored, so that every expression becomes a point. Korean and ISO forms; the forms
+/// are ours, the rule of choice is the release's. For questions of its benchmark only: those of
+/// this store are read by `resolve`.
 final class QueryTime {
   private static final String YEAR = "(?<!\\d)(?<year>(?:19|20)\\d{2})";
   private static final String DATE =
@@ -83,9 +83,7 @@ final class QueryTime {
           };
       Instant start = from.atZone(zone).toInstant();
       Instant end = to.atZone(zone).toInstant();
-      return start.isBefore(end)
-          ? new EventTime(TimeRange.between(start, end), granularity)
-          : null;
+      return start.isBefore(end) ? new EventTime(TimeRange.between(start, end), granularity) : null;
     } catch (DateTimeException e) {
       return null;
     }

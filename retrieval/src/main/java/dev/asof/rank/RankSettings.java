@@ -9,8 +9,8 @@ import java.time.Duration;
 /// @param k the constant of reciprocal-rank fusion, at least 0
 /// @param halfLife of recency, and of a presumed text beyond its last sight
 /// @param floor the least that recency or presumption leaves of a text's score, 0 to 1
-/// @param mentionBoost the most that a date mentioned in a text adds to its score, as a share of it,
-///   0 to 1
+/// @param mentionBoost the most that a date mentioned in a text adds to its score, as a share of
+///   it, 0 to 1
 /// @param mentionHalfLife the distance at which a mentioned date adds half of that
 /// @param timeWeight the share of the time vector beside the text vector, 0 to 1
 /// @param pool how many passages the second stage of TimelyRAG orders anew, at least 1

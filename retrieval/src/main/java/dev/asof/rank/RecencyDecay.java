@@ -34,9 +34,6 @@ record RecencyDecay(ReciprocalRankFusion fusion, Decay decay) implements Ranker 
     return new Ranking.Scored(
         candidate,
         fusion.score(candidate) * left,
-        fusion
-            .factors(candidate)
-            .with("dated", candidate.stamp().toString())
-            .with("decay", left));
+        fusion.factors(candidate).with("dated", candidate.stamp().toString()).with("decay", left));
   }
 }

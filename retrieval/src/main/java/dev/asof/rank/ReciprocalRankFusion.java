@@ -24,9 +24,7 @@ record ReciprocalRankFusion(double k) implements Ranker {
         settings(),
         List.of(),
         candidates.stream()
-            .map(
-                candidate ->
-                    new Ranking.Scored(candidate, score(candidate), factors(candidate)))
+            .map(candidate -> new Ranking.Scored(candidate, score(candidate), factors(candidate)))
             .toList());
   }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /// A model reads the first passages of another ranking and orders them anew, inside their tier and
-/// after what the question names; equal scores keep the order they had, and so do all passages where
-/// the model gives no valid answer, which a note then says. The others follow as they were.
+/// after what the question names; equal scores keep the order they had, and so do all passages
+/// where the model gives no valid answer, which a note then says. The others follow as they were.
 record Reranker(String name, Ranker base, Scorer scorer, Texts texts, int pool) implements Ranker {
   @Override
   public boolean isPointwise() {

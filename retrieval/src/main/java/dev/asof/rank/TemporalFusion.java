@@ -10,8 +10,7 @@ import java.util.List;
 /// the nearest sight, down to the floor. `mention` is 1 where the text speaks of the asked time and
 /// decays with the distance of the nearest time that it speaks of; it only ever adds, at most
 /// `boost`. Neither looks at anything but the passage itself.
-record TemporalFusion(
-    ReciprocalRankFusion fusion, Decay presumption, Decay mention, double boost)
+record TemporalFusion(ReciprocalRankFusion fusion, Decay presumption, Decay mention, double boost)
     implements Ranker {
   static final String NAME = "rrf-temporal";
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 /// A time as a unit vector, to be appended to the vector of a text: sine and cosine at fixed
 /// periods, the periodic part of Time2Vec (Kazemi et al. 2019) with periods that double instead of
 /// being learnt. The cosine of two such vectors is the mean of `cos(2π Δ / period)`: 1 at no
-/// distance, falling for as long as the distance is below half the shortest period (8 years); beyond
-/// that it may rise again, which is a weakness of the technique.
+/// distance, falling for as long as the distance is below half the shortest period (8 years);
+/// beyond that it may rise again, which is a weakness of the technique.
 final class TimeVector {
   /// In mean Gregorian years.
   private static final double[] PERIODS = {16, 32, 64, 128};

@@ -157,8 +157,7 @@ final class TimelyRagPool {
                 + WEIGHT_DEFINED * defined
                 - WEIGHT_TEXT_SPREAD * textSpread);
     // As Python rounds: the exact binary value, ties to even.
-    this.alpha =
-        new BigDecimal(1 - importance).setScale(1, RoundingMode.HALF_EVEN).doubleValue();
+    this.alpha = new BigDecimal(1 - importance).setScale(1, RoundingMode.HALF_EVEN).doubleValue();
   }
 
   private List<LocalDateTime> eventStamps() {

@@ -28,8 +28,8 @@ enum TimelyRagVariant {
   },
 
   /// Distance zero inside the period of validity, else to its nearest bound; of several event times
-  /// the nearest counts. A document may be recorded up to the time of asking; one recorded later has
-  /// no distance and the affinity of the farthest, so that it gains nothing.
+  /// the nearest counts. A document may be recorded up to the time of asking; one recorded later
+  /// has no distance and the affinity of the farthest, so that it gains nothing.
   INTERVAL("timelyrag-interval", Math.exp(-2)) {
     @Override
     boolean isRecorded(LocalDateTime inserted, LocalDateTime asked) {

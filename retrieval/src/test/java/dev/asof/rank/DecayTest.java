@@ -80,7 +80,8 @@ class DecayTest {
     Candidate old = told(1).bm25(1, 9).valid("2016-01-01", null).make();
     Candidate young = told(2).bm25(2, 8).valid("2022-01-01", null).make();
 
-    Ranking ranking = ranker(name, 0.5).rank(about("2022-05-01", "2024-01-01"), List.of(old, young));
+    Ranking ranking =
+        ranker(name, 0.5).rank(about("2022-05-01", "2024-01-01"), List.of(old, young));
 
     assertThat(ids(ranking)).containsExactly(2L, 1L);
     assertThat(hasFactors(ranking)).isTrue();
@@ -88,12 +89,8 @@ class DecayTest {
 
   private static boolean hasFactors(Ranking ranking) {
     return ranking.hits().stream()
-        .allMatch(
-            hit ->
-                hit.factors()
-                    .values()
-                    .keySet()
-                    .containsAll(List.of("rrf", "dated", "decay", "score")));
+        .allMatch(hit ->
+            hit.factors().values().keySet().containsAll(List.of("rrf", "dated", "decay", "score")));
   }
 
   /// cases.md 59: a date in the future of the question is not fresher than fresh.
@@ -132,7 +129,8 @@ class DecayTest {
     assertThat(ids(ranking)).containsExactly(1L, 2L, 3L);
   }
 
-  /// cases.md 60, as an ablation: without the floor age wipes out relevance, with it relevance wins.
+  /// cases.md 60, as an ablation: without the floor age wipes out relevance, with it relevance
+  /// wins.
   @ParameterizedTest
   @ValueSource(strings = {"decay-exponential", "decay-gaussian"})
   void theFloorKeepsAnOldAnswerAboveNewNoise(String name) {

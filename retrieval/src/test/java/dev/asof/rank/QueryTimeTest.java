@@ -65,8 +65,7 @@ class QueryTimeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"요율은 얼마인가?", "What is the fee?", "제230조", "5월에는?", "99월 80일", "12022345"})
+  @ValueSource(strings = {"요율은 얼마인가?", "What is the fee?", "제230조", "5월에는?", "99월 80일", "12022345"})
   void whatIsNoTimeIsNotRead(String question) {
     assertThat(QueryTime.read(question, ASKED, ZoneOffset.UTC)).isEmpty();
   }

@@ -55,7 +55,9 @@ class RankersTest {
   }
 
   private static Candidate random(Random random, long id) {
-    Told told = told(id).inserted("%d-%02d-01".formatted(2010 + random.nextInt(16), 1 + random.nextInt(12)));
+    Told told =
+        told(id)
+            .inserted("%d-%02d-01".formatted(2010 + random.nextInt(16), 1 + random.nextInt(12)));
     boolean lexical = random.nextBoolean();
     if (lexical) {
       told.bm25(1 + random.nextInt(40), random.nextInt(12));
@@ -145,7 +147,9 @@ class RankersTest {
       List<Candidate> eligible =
           candidates.stream().filter(candidate -> candidate.isEligible(inquiry.point())).toList();
       List<Candidate> wide =
-          ranker.rank(inquiry, candidates).candidates().stream().filter(eligible::contains).toList();
+          ranker.rank(inquiry, candidates).candidates().stream()
+              .filter(eligible::contains)
+              .toList();
 
       assertThat(ranker.rank(inquiry, eligible).candidates())
           .as("%s, seed %d, run %d", ranker.name(), SEED, run)

@@ -19,11 +19,7 @@ class RankingTest {
               about("2022-05-01", "2024-06-03"),
               List.of(
                   told(7).bm25(1, 12.25).cosine(3, 0.5).named(1).valid("2020-01-01", null).make(),
-                  told(8)
-                      .bm25(2, 9)
-                      .valid("2020-01-01", null)
-                      .unseen(Duration.ofDays(365))
-                      .make(),
+                  told(8).bm25(2, 9).valid("2020-01-01", null).unseen(Duration.ofDays(365)).make(),
                   told(9).cosine(1, 0.75).make()));
 
   @Test
@@ -48,17 +44,18 @@ class RankingTest {
             {"ranker":"rrf-temporal","settings":{"k":60.0,"sight_half_life":"PT8760H","sight_floor":0.5,\
             "mention_half_life":"PT4320H","mention_boost":0.1},"notes":[],"hits":[{"rank":1,\
             "passage":{"document":{"value":7},"section":{"value":1},"text":{"value":7},"passage":0},\
-            "tier":1,"named":1,"score":""")
+            "tier":1,"named":1,"score":\
+            """)
         .contains(
             """
             "factors":{"bm25":9.0,"bm25_rank":2.0,"cosine":null,"cosine_rank":null,"rrf":0.016129032258064516,\
-            "sight":0.75,"mention":0.0,"score":0.012096774193548387}""")
+            "sight":0.75,"mention":0.0,"score":0.012096774193548387}\
+            """)
         .doesNotContain("candidate", "NaN");
   }
 
   @Test
   void aFactorThatIsNoNumberIsRefused() {
-    assertThatThrownBy(() -> Factors.none().with("weight", Double.NaN))
-        .hasMessage("weight is NaN");
+    assertThatThrownBy(() -> Factors.none().with("weight", Double.NaN)).hasMessage("weight is NaN");
   }
 }

@@ -46,9 +46,7 @@ class RerankerTest {
         passages ->
             WORDS.entrySet().stream()
                 .filter(word -> passages.contains(word.getKey().passage()))
-                .collect(
-                    Collectors.toMap(
-                        word -> word.getKey().passage(), Map.Entry::getValue));
+                .collect(Collectors.toMap(word -> word.getKey().passage(), Map.Entry::getValue));
     RankSettings standard = RankSettings.DEFAULT;
     RankSettings settings =
         new RankSettings(
@@ -113,8 +111,7 @@ class RerankerTest {
 
     assertThat(ids(ranking)).containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(ranking.notes())
-        .containsExactly(
-            "the order of rrf-temporal is kept: the language model cannot be reached");
+        .containsExactly("the order of rrf-temporal is kept: the language model cannot be reached");
   }
 
   @Test

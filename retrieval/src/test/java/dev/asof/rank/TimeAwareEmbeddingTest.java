@@ -29,8 +29,7 @@ class TimeAwareEmbeddingTest {
         .isEqualTo("valid: 2021-01-01 to 2023-01-01 text: Rent is 5.");
     assertThat(DatePrefix.passage(days("2021-01-01", null), "Rent is 5.", ZoneOffset.UTC))
         .isEqualTo("valid: 2021-01-01 text: Rent is 5.");
-    assertThat(
-            DatePrefix.passage(TimeRange.until(day("2021-01-01")), "Rent is 5.", ZoneOffset.UTC))
+    assertThat(DatePrefix.passage(TimeRange.until(day("2021-01-01")), "Rent is 5.", ZoneOffset.UTC))
         .isEqualTo("valid: to 2021-01-01 text: Rent is 5.");
     assertThat(
             DatePrefix.passage(days("2021-01-01", null), "Rent is 5.", ZoneId.of("America/Lima")))
@@ -63,8 +62,7 @@ class TimeAwareEmbeddingTest {
     assertThat(Vectors.cosine(now, now)).isCloseTo(1, within(1e-6));
     for (int month = 1; month <= 96; month++) {
       double before =
-          Vectors.cosine(
-              now, TimeVector.of(day("2022-05-01").minusSeconds(month * 2_629_746L)));
+          Vectors.cosine(now, TimeVector.of(day("2022-05-01").minusSeconds(month * 2_629_746L)));
       double after =
           Vectors.cosine(now, TimeVector.of(day("2022-05-01").plusSeconds(month * 2_629_746L)));
       assertThat(before).isLessThan(last).isCloseTo(after, within(1e-5));
@@ -137,14 +135,13 @@ class TimeAwareEmbeddingTest {
       }
     }
     return texts.stream()
-        .map(
-            text -> {
-              float[] vector = new float[dimensions.size()];
-              for (String word : text.split("\\W+")) {
-                vector[dimensions.getOrDefault(word, 0)] += 1;
-              }
-              return vector;
-            })
+        .map(text -> {
+          float[] vector = new float[dimensions.size()];
+          for (String word : text.split("\\W+")) {
+            vector[dimensions.getOrDefault(word, 0)] += 1;
+          }
+          return vector;
+        })
         .toList();
   }
 

@@ -53,10 +53,10 @@ class TimelyRagTest {
   ///
   /// p = 1/3, 2/3, 0, 1 with the standard deviation 0.372678, so s_p = 1; b = 1, 0.75, 0.5, 0 with
   /// 0.369755, so s_b = 1; v = 1; r = 1 (month); G = 0.35 + 0.1/3 + 0.35 + 0.2 = 0.933333.
-  /// Neighbours by D_ET are 21, 17 and 17 months apart, 18.3333 on average; the cap for months is 60,
-  /// which the release takes from the place of days. importance = 0.32 * 18.3333/60 + 0.18 + 0.08/3 +
-  /// 0.22 + 0.18 + 0.02 - 0.2 = 0.524444; alpha = round(0.475556) = 0.5; c = 0.5 * 0.933333 =
-  /// 0.466667; score = b + c b (exp(-2δ) - b).
+  /// Neighbours by D_ET are 21, 17 and 17 months apart, 18.3333 on average; the cap for months is
+  /// 60, which the release takes from the place of days. importance = 0.32 * 18.3333/60 + 0.18 +
+  /// 0.08/3 + 0.22 + 0.18 + 0.02 - 0.2 = 0.524444; alpha = round(0.475556) = 0.5; c = 0.5 *
+  /// 0.933333 = 0.466667; score = b + c b (exp(-2δ) - b).
   @Test
   void asPublishedTheNearestStartIsNotTheVersionInForce() {
     Ranking ranking = ranker("timelyrag").rank(JUNE_2022, FOUR);
@@ -121,7 +121,8 @@ class TimelyRagTest {
     assertThat(ids(ranking)).containsExactly(2L, 1L, 3L, 4L);
   }
 
-  /// Only times of recording, as in the released data: the availability is 0.5, the gate stays open.
+  /// Only times of recording, as in the released data: the availability is 0.5, the gate stays
+  /// open.
   @Test
   void withoutEventTimesTheTimesOfRecordingDecide() {
     List<Candidate> recorded =
@@ -229,14 +230,13 @@ class TimelyRagTest {
   void equalTextsAreOrderedByDistanceAlone() {
     List<Candidate> candidates = new ArrayList<>();
     IntStream.rangeClosed(1, 30)
-        .forEach(
-            i ->
-                candidates.add(
-                    told(i)
-                        .bm25(i, 5)
-                        .valid("%d-03-02".formatted(1990 + i), null)
-                        .inserted("%d-04-02".formatted(1990 + i))
-                        .make()));
+        .forEach(i ->
+            candidates.add(
+                told(i)
+                    .bm25(i, 5)
+                    .valid("%d-03-02".formatted(1990 + i), null)
+                    .inserted("%d-04-02".formatted(1990 + i))
+                    .make()));
 
     for (String name : List.of("timelyrag", "timelyrag-interval")) {
       Ranking ranking = ranker(name).rank(JUNE_2022, candidates);
@@ -275,8 +275,7 @@ class TimelyRagTest {
     assertThat(
             ranker("timelyrag")
                 .rank(
-                    JUNE_2022,
-                    List.of(told(1).cosine(1, 0.3).make(), told(2).bm25(1, 0.3).make()))
+                    JUNE_2022, List.of(told(1).cosine(1, 0.3).make(), told(2).bm25(1, 0.3).make()))
                 .settings()
                 .values())
         .containsEntry("first_stage", "rrf");
@@ -291,8 +290,7 @@ class TimelyRagTest {
             told(1).bm25(1, 9).inserted("2025-02-05").make(),
             told(2).bm25(2, 8).inserted("2026-02-05").make());
 
-    Ranking ranking =
-        ranker("timelyrag-interval").rank(about("2024-06-01", "2024-06-01"), later);
+    Ranking ranking = ranker("timelyrag-interval").rank(about("2024-06-01", "2024-06-01"), later);
 
     assertThat(factor(ranking, 1, "availability")).isZero();
     assertThat(factor(ranking, 1, "gate")).isZero();
@@ -306,7 +304,8 @@ class TimelyRagTest {
         ranker("timelyrag")
             .rank(
                 JUNE_2022,
-                List.of(told(1).bm25(1, 9).valid("2022-06-01", null).inserted("2022-07-01").make()));
+                List.of(
+                    told(1).bm25(1, 9).valid("2022-06-01", null).inserted("2022-07-01").make()));
 
     assertThat(factor(ranking, 1, "penalty_spread")).isZero();
     assertThat(factor(ranking, 1, "gate"))
@@ -333,11 +332,16 @@ class TimelyRagTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void thePoolIsAsFineAsSevenOfTenStampsOfOneKind(boolean events) {
-    assertThat(levelOf(events, "2020-01-01T10:00", "2020-01-01T00:00", 7)).isEqualTo(Granularity.HOUR);
-    assertThat(levelOf(events, "2020-01-01T10:00", "2020-01-01T00:00", 6)).isEqualTo(Granularity.YEAR);
-    assertThat(levelOf(events, "2020-01-02T00:00", "2020-01-01T00:00", 7)).isEqualTo(Granularity.DAY);
-    assertThat(levelOf(events, "2020-02-01T00:00", "2020-01-01T00:00", 7)).isEqualTo(Granularity.MONTH);
-    assertThat(levelOf(events, "2020-02-01T00:00", "2020-01-01T00:00", 6)).isEqualTo(Granularity.YEAR);
+    assertThat(levelOf(events, "2020-01-01T10:00", "2020-01-01T00:00", 7))
+        .isEqualTo(Granularity.HOUR);
+    assertThat(levelOf(events, "2020-01-01T10:00", "2020-01-01T00:00", 6))
+        .isEqualTo(Granularity.YEAR);
+    assertThat(levelOf(events, "2020-01-02T00:00", "2020-01-01T00:00", 7))
+        .isEqualTo(Granularity.DAY);
+    assertThat(levelOf(events, "2020-02-01T00:00", "2020-01-01T00:00", 7))
+        .isEqualTo(Granularity.MONTH);
+    assertThat(levelOf(events, "2020-02-01T00:00", "2020-01-01T00:00", 6))
+        .isEqualTo(Granularity.YEAR);
   }
 
   private static Granularity levelOf(boolean events, String fine, String coarse, int fineOnes) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Candidates and inquiries in one line each, all days in UTC:
-/// `told(1).bm25(1, 9).valid("2020-01-01", "2022-01-01").make()`.
+/// Candidates and inquiries in one line each, all days in UTC: `told(1).bm25(1,
+/// 9).valid("2020-01-01", "2022-01-01").make()`.
 final class Told {
   private final long id;
   private int named;

@@ -70,7 +70,9 @@ class TextHoldersTest {
                 .database()
                 .write(
                     tenant,
-                    sql -> sql.execute("insert into asof.text_holder select * from asof.text_holder")));
+                    sql ->
+                        sql.execute(
+                            "insert into asof.text_holder select * from asof.text_holder")));
   }
 
   private List<String> holders(String words) {

@@ -56,8 +56,7 @@ public final class LlmScorer implements Scorer, AutoCloseable {
     CompletableFuture<HttpResponse<byte[]>> sent =
         client.sendAsync(request.build(), answer -> new BoundedBody(LONGEST_ANSWER));
     try {
-      HttpResponse<byte[]> answer =
-          sent.get(settings.answer().toNanos(), TimeUnit.NANOSECONDS);
+      HttpResponse<byte[]> answer = sent.get(settings.answer().toNanos(), TimeUnit.NANOSECONDS);
       return answer.statusCode() == 200
           ? ScoreContract.read(answer.body(), passages.size())
           : new Scores.Refused("the language model answered with status " + answer.statusCode());

@@ -109,16 +109,15 @@ class LlmScorerTest {
 
   @Test
   void oneRequestCarriesQuestionAndPassagesAndTheScoresComeBackInTheirOrder() {
-    answers(
-        exchange ->
-            send(
-                exchange,
-                200,
-                message(
-                    """
-                    {"scores": [{"passage": 3, "score": 0.25}, {"passage": 1, "score": 1},
-                                {"score": 0.0, "passage": 2}]}
-                    """)));
+    answers(exchange ->
+        send(
+            exchange,
+            200,
+            message(
+                """
+                {"scores": [{"passage": 3, "score": 0.25}, {"passage": 1, "score": 1},
+                            {"score": 0.0, "passage": 2}]}
+                """)));
 
     assertThat(ask("secret", Duration.ofSeconds(20)))
         .isEqualTo(new Scores.Given(List.of(1.0, 0.0, 0.25)));
@@ -149,17 +148,26 @@ class LlmScorerTest {
       quoteCharacter = '~',
       value = {
         "{\"scores\": [{\"passage\": 1, \"score\": 1}]} | scores 1 of 3 passages",
-        "{\"scores\": [{\"passage\": 1, \"score\": 1}, {\"passage\": 1, \"score\": 1}, {\"passage\": 2, \"score\": 1}]} | scores passage 1 twice",
+        "{\"scores\": [{\"passage\": 1, \"score\": 1}, {\"passage\": 1, \"score\": 1},"
+            + " {\"passage\": 2, \"score\": 1}]} | scores passage 1 twice",
         "{\"scores\": [{\"passage\": 4, \"score\": 1}]} | scores a passage that was not sent",
         "{\"scores\": [{\"passage\": 0, \"score\": 1}]} | scores a passage that was not sent",
-        "{\"scores\": [{\"passage\": 99999999999, \"score\": 1}]} | scores a passage that was not sent",
-        "{\"scores\": [{\"passage\": 1, \"score\": 1.01}]} | gives passage 1 a score outside 0 to 1",
-        "{\"scores\": [{\"passage\": 1, \"score\": -0.1}]} | gives passage 1 a score outside 0 to 1",
-        "{\"scores\": [{\"passage\": 1, \"score\": 1e999}]} | gives passage 1 a score outside 0 to 1",
-        "{\"scores\": [{\"passage\": 1, \"score\": \"1\"}]} | holds an entry that is not a passage and a score",
-        "{\"scores\": [{\"passage\": 1.5, \"score\": 1}]} | holds an entry that is not a passage and a score",
-        "{\"scores\": [{\"passage\": 1, \"score\": null}]} | holds an entry that is not a passage and a score",
-        "{\"scores\": [{\"passage\": 1, \"score\": 1, \"why\": \"\"}]} | holds an entry that is not a passage and a score",
+        "{\"scores\": [{\"passage\": 99999999999, \"score\": 1}]} | scores a passage that was not"
+            + " sent",
+        "{\"scores\": [{\"passage\": 1, \"score\": 1.01}]} | gives passage 1 a score outside 0 to"
+            + " 1",
+        "{\"scores\": [{\"passage\": 1, \"score\": -0.1}]} | gives passage 1 a score outside 0 to"
+            + " 1",
+        "{\"scores\": [{\"passage\": 1, \"score\": 1e999}]} | gives passage 1 a score outside 0 to"
+            + " 1",
+        "{\"scores\": [{\"passage\": 1, \"score\": \"1\"}]} | holds an entry that is not a passage"
+            + " and a score",
+        "{\"scores\": [{\"passage\": 1.5, \"score\": 1}]} | holds an entry that is not a passage"
+            + " and a score",
+        "{\"scores\": [{\"passage\": 1, \"score\": null}]} | holds an entry that is not a passage"
+            + " and a score",
+        "{\"scores\": [{\"passage\": 1, \"score\": 1, \"why\": \"\"}]} | holds an entry that is not"
+            + " a passage and a score",
         "{\"scores\": [0.1, 0.2, 0.3]} | holds an entry that is not a passage and a score",
         "{\"scores\": {\"1\": 1}} | is not an object with nothing but scores",
         "{\"scores\": [], \"note\": 1} | is not an object with nothing but scores",
@@ -196,11 +204,10 @@ class LlmScorerTest {
   @ParameterizedTest
   @ValueSource(ints = {204, 301, 400, 401, 404, 429, 500, 503})
   void anyOtherStatusIsRefusedAndNotFollowed(int status) {
-    answers(
-        exchange -> {
-          exchange.getResponseHeaders().add("Location", "/elsewhere");
-          send(exchange, status, status == 204 ? "" : "secret detail");
-        });
+    answers(exchange -> {
+      exchange.getResponseHeaders().add("Location", "/elsewhere");
+      send(exchange, status, status == 204 ? "" : "secret detail");
+    });
 
     assertThat(refusal(ask())).isEqualTo("the language model answered with status " + status);
   }
@@ -215,16 +222,15 @@ class LlmScorerTest {
 
   @Test
   void anAnswerThatTricklesIsGivenUp() {
-    answers(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 0);
-          OutputStream body = exchange.getResponseBody();
-          for (int i = 0; i < 300; i++) {
-            body.write(' ');
-            body.flush();
-            sleep(100);
-          }
-        });
+    answers(exchange -> {
+      exchange.sendResponseHeaders(200, 0);
+      OutputStream body = exchange.getResponseBody();
+      for (int i = 0; i < 300; i++) {
+        body.write(' ');
+        body.flush();
+        sleep(100);
+      }
+    });
 
     assertThat(refusal(ask(null, Duration.ofMillis(500))))
         .isEqualTo("the language model did not answer within 500 ms");
@@ -240,18 +246,17 @@ class LlmScorerTest {
 
   @Test
   void anAnswerWithoutEndIsGivenUp() {
-    answers(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 0);
-          byte[] much = new byte[1 << 16];
-          try {
-            for (int i = 0; i < 1_000; i++) {
-              exchange.getResponseBody().write(much);
-            }
-          } catch (IOException e) {
-            // The client hung up, as it should.
-          }
-        });
+    answers(exchange -> {
+      exchange.sendResponseHeaders(200, 0);
+      byte[] much = new byte[1 << 16];
+      try {
+        for (int i = 0; i < 1_000; i++) {
+          exchange.getResponseBody().write(much);
+        }
+      } catch (IOException e) {
+        // The client hung up, as it should.
+      }
+    });
 
     assertThat(refusal(ask()))
         .isEqualTo("the answer of the language model is longer than 1048576 bytes");
@@ -259,11 +264,10 @@ class LlmScorerTest {
 
   @Test
   void aBrokenConnectionIsRefused() {
-    answers(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 1_000);
-          exchange.getResponseBody().write('{');
-        });
+    answers(exchange -> {
+      exchange.sendResponseHeaders(200, 1_000);
+      exchange.getResponseBody().write('{');
+    });
 
     assertThat(refusal(ask())).isEqualTo("the connection to the language model broke");
   }
@@ -285,9 +289,8 @@ class LlmScorerTest {
     "https://example.com/v1, two words, no header may hold"
   })
   void settingsThatCannotBeOrWouldLeakAreRefused(URI base, @Nullable String key, String why) {
-    assertThatThrownBy(
-            () ->
-                new LlmSettings(base, "judge-1", key, Duration.ofSeconds(1), Duration.ofSeconds(1)))
+    assertThatThrownBy(() ->
+            new LlmSettings(base, "judge-1", key, Duration.ofSeconds(1), Duration.ofSeconds(1)))
         .isInstanceOf(CallerFault.class)
         .hasMessageContaining(why)
         .message()
