@@ -296,19 +296,19 @@ final class TimelyRagPool {
 
   Factors factors(int i) {
     Terms parts = terms[i];
-    boolean known = parts != null;
     return Factors.none()
         .with("text", documents.get(i).text())
         .with("text_normalised", b[i])
         .with("granularity_question", granularity.question().word())
         .with("granularity_pool", granularity.pool().word())
         .with("granularity", unit.word())
-        .with("distance_effective", known ? (double) parts.effective() : null)
-        .with("distance_inserted", known ? (double) parts.inserted() : null)
-        .with("distance_asked_to_event", known ? asDouble(parts.askedToEvent()) : null)
-        .with("distance_event_to_inserted", known ? asDouble(parts.eventToInserted()) : null)
-        .with("distance", known ? parts.sum() : null)
-        .with("distance_normalised", known ? delta[i] : null)
+        .with("distance_effective", parts == null ? null : (double) parts.effective())
+        .with("distance_inserted", parts == null ? null : (double) parts.inserted())
+        .with("distance_asked_to_event", parts == null ? null : asDouble(parts.askedToEvent()))
+        .with(
+            "distance_event_to_inserted", parts == null ? null : asDouble(parts.eventToInserted()))
+        .with("distance", parts == null ? null : parts.sum())
+        .with("distance_normalised", parts == null ? null : delta[i])
         .with("affinity", tau[i])
         .with("penalty", p[i])
         .with("penalty_spread", penaltySpread)

@@ -17,10 +17,13 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Date prefix and appended time vector.
 class TimeAwareEmbeddingTest {
+  private static final Pattern WORD = Pattern.compile("\\w+");
   private static final Inquiry ASKED = about("2022-05-01", "2024-06-03");
 
   @Test
@@ -126,18 +129,22 @@ class TimeAwareEmbeddingTest {
         .containsExactly("no candidate has a vector, so that there is none to append a time to");
   }
 
+  private static List<String> words(String text) {
+    return WORD.matcher(text).results().map(MatchResult::group).toList();
+  }
+
   /// Words as dimensions: enough to see that dates in the text reach the vector.
   private static List<float[]> bagOfWords(List<String> texts) {
     Map<String, Integer> dimensions = new HashMap<>();
     for (String text : texts) {
-      for (String word : text.split("\\W+")) {
+      for (String word : words(text)) {
         dimensions.putIfAbsent(word, dimensions.size());
       }
     }
     return texts.stream()
         .map(text -> {
           float[] vector = new float[dimensions.size()];
-          for (String word : text.split("\\W+")) {
+          for (String word : words(text)) {
             vector[dimensions.getOrDefault(word, 0)] += 1;
           }
           return vector;
