@@ -31,7 +31,7 @@ public final class Lexical {
   private static final float TITLE = 2;
 
   /// More than the words of a question can add up to.
-  private static final float NAMED = 10_000;
+  static final float NAMED = 10_000;
 
   private static final Sort ORDER =
       new Sort(
