@@ -1,6 +1,6 @@
 package dev.asof.audit;
 
-import dev.asof.cite.Asked;
+import dev.asof.ask.Asked;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

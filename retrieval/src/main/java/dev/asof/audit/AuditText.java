@@ -1,5 +1,6 @@
 package dev.asof.audit;
 
+import dev.asof.ask.Part;
 import dev.asof.cite.Hit;
 import dev.asof.history.Citation;
 import dev.asof.history.KnownReading;
@@ -7,6 +8,7 @@ import dev.asof.history.Learned;
 import dev.asof.history.Notice;
 import dev.asof.history.Reading;
 import dev.asof.history.Span;
+import dev.asof.resolve.AskBack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class AuditText {
   private final Audit audit;
   private final StringBuilder text = new StringBuilder();
+  private int number;
 
   AuditText(Audit audit) {
     this.audit = audit;
@@ -26,9 +29,12 @@ final class AuditText {
     line("AUDIT");
     line("");
     line("Question   " + audit.question().strip().replaceAll("\\s+", " "));
-    reading();
-    line("Token      " + audit.answer().token() + " (repeats this answer)");
-    answer();
+    line("Read       " + audit.answer().sentence());
+    audit.answer().parts().forEach(this::reading);
+    audit.answer().parts().forEach(this::answer);
+    if (audit.answer().isAskedBack()) {
+      asks();
+    }
     notices();
     certainty();
     beliefs();
@@ -50,8 +56,19 @@ final class AuditText {
     line("-".repeat(words.length()));
   }
 
-  private void reading() {
-    Reading.About about = audit.answer().reading().about();
+  private void asks() {
+    heading("Asked back: nothing was searched for");
+    for (AskBack ask : audit.answer().asks()) {
+      line("- " + ask.sentence());
+    }
+  }
+
+  private void reading(Part part) {
+    if (part.label() != null) {
+      line("");
+      line("Period     " + part.label());
+    }
+    Reading.About about = part.reading().about();
     if (about != null) {
       for (Reading.InZone zone : about.zones()) {
         line(
@@ -70,10 +87,13 @@ final class AuditText {
                 + ")");
       }
     }
-    KnownReading known = audit.answer().reading().known();
+    if (part.during() != null) {
+      line("About      " + span(part.during()));
+    }
+    KnownReading known = part.reading().known();
     line(
         "Known      "
-            + audit.answer().known()
+            + part.known()
             + " ("
             + switch (known.how()) {
               case DEFAULTED -> "no time was given: the last transaction";
@@ -88,15 +108,18 @@ final class AuditText {
             }
             + (known.decision() == null ? "" : "; " + known.decision())
             + ")");
+    line("Token      " + part.token() + " (repeats this answer)");
   }
 
-  private void answer() {
-    heading("Answer: passages in force at that time, best first");
-    if (audit.answer().results().isEmpty()) {
+  private void answer(Part part) {
+    heading(
+        "Answer"
+            + (part.label() == null ? "" : " for " + part.label())
+            + ": passages in force at that time, best first");
+    if (part.results().isEmpty()) {
       line("Nothing applied.");
     }
-    int number = 0;
-    for (Hit hit : audit.answer().results()) {
+    for (Hit hit : part.results()) {
       number++;
       line("");
       line(
@@ -114,6 +137,7 @@ final class AuditText {
       if (words != null) {
         words.strip().lines().forEach(each -> line("    | " + each));
       }
+      line("    " + hit.permalink());
     }
   }
 
@@ -142,7 +166,7 @@ final class AuditText {
   }
 
   private void notices() {
-    List<Notice> notices = audit.answer().notices();
+    List<Notice> notices = audit.answer().allNotices();
     if (!notices.isEmpty()) {
       heading("Notices");
       notices.forEach(notice -> line("- " + notice.sentence()));
@@ -182,7 +206,7 @@ final class AuditText {
   private void beliefs() {
     heading("Believed about that time, before and after");
     for (Belief belief : audit.beliefs()) {
-      line(belief.document());
+      line(belief.document() + (belief.period() == null ? "" : ", " + belief.period()));
       line("  before: " + learned(belief.before(), belief.earlier()));
       line("  then:   " + learned(belief.at(), 1));
       line("  after:  " + learned(belief.after(), belief.later()));

@@ -10,6 +10,7 @@ import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
+import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.history.Span;
@@ -35,6 +36,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
@@ -43,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Statements on the texts and section beliefs that citations need, in the snapshot of one
 /// transaction.
-record Passages(DSLContext sql, TenantId tenant) {
+public record Passages(DSLContext sql, TenantId tenant) {
 
   /// A version that holds a text in a section.
   record Holder(VersionId version, SectionId section, TextId text) {}
@@ -75,16 +79,16 @@ record Passages(DSLContext sql, TenantId tenant) {
   }
 
   /// @param heading of the section; null where it has none
-  record Words(@Nullable String heading, String text) {}
+  public record Words(@Nullable String heading, String text) {}
 
   /// The documents that the caller may not see now.
-  Set<DocumentId> hidden() {
+  public Set<DocumentId> hidden() {
     return sql.select(HIDDEN_DOCUMENT.HIDDEN_DOCUMENT_)
         .from(HIDDEN_DOCUMENT)
         .fetchSet(row -> new DocumentId(row.value1()));
   }
 
-  Map<DocumentId, String> documentKeys(Collection<DocumentId> documents) {
+  public Map<DocumentId, String> documentKeys(Collection<DocumentId> documents) {
     return sql.select(DOCUMENT.DOCUMENT_ID, DOCUMENT.KEY)
         .from(DOCUMENT)
         .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.in(documents))
@@ -92,14 +96,14 @@ record Passages(DSLContext sql, TenantId tenant) {
   }
 
   /// The document with this key, if it was recorded by then.
-  Optional<DocumentId> document(String key, Instant known) {
+  public Optional<DocumentId> document(String key, Instant known) {
     return sql.select(DOCUMENT.DOCUMENT_ID)
         .from(DOCUMENT)
         .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.KEY.eq(key), DOCUMENT.SYSTEM_FROM.le(known))
         .fetchOptional(DOCUMENT.DOCUMENT_ID);
   }
 
-  Map<SectionId, String> sectionKeys(Collection<SectionId> sections) {
+  public Map<SectionId, String> sectionKeys(Collection<SectionId> sections) {
     return sql.select(SECTION.SECTION_ID, SECTION.KEY)
         .from(SECTION)
         .where(SECTION.TENANT.eq(tenant), SECTION.SECTION_ID.in(sections))
@@ -107,7 +111,7 @@ record Passages(DSLContext sql, TenantId tenant) {
   }
 
   /// The last transaction that erased anything; 0: none.
-  long lastErasure() {
+  public long lastErasure() {
     Long id =
         sql.select(DSL.max(ERASURE.ERASURE_ID))
             .from(ERASURE)
@@ -177,6 +181,58 @@ record Passages(DSLContext sql, TenantId tenant) {
         });
   }
 
+  /// Where beliefs about each document, or about one of its sections, begin or end inside `during`,
+  /// as held at `known`; a document that does not change there is missing.
+  Map<DocumentId, NavigableSet<Instant>> changes(
+      Collection<DocumentId> documents, Instant known, TimeRange during) {
+    Map<DocumentId, NavigableSet<Instant>> changes = new HashMap<>();
+    sql.select(DOCUMENT_VALIDITY.DOCUMENT_ID, DOCUMENT_VALIDITY.VALID_DURING)
+        .from(DOCUMENT_VALIDITY)
+        .where(
+            DOCUMENT_VALIDITY.TENANT.eq(tenant),
+            DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents),
+            Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known))
+        .unionAll(
+            DSL.select(SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.VALID_DURING)
+                .from(SECTION_VALIDITY)
+                .where(
+                    SECTION_VALIDITY.TENANT.eq(tenant),
+                    SECTION_VALIDITY.DOCUMENT_ID.in(documents),
+                    Ranges.holds(SECTION_VALIDITY.SYSTEM_DURING, known)))
+        .forEach(row ->
+            Stream.of(row.value2().start(), row.value2().end())
+                .flatMap(Optional::stream)
+                .filter(during::contains)
+                .forEach(instant ->
+                    changes
+                        .computeIfAbsent(row.value1(), none -> new TreeSet<>())
+                        .add(instant)));
+    return changes;
+  }
+
+  /// When each version was recorded: system time.
+  public Map<VersionId, Instant> recorded(Collection<VersionId> versions) {
+    Map<Long, Instant> times = new HashMap<>();
+    sql.select(TRANSACTION.SEQUENCE, TRANSACTION.SYSTEM_TIME)
+        .from(TRANSACTION)
+        .where(
+            TRANSACTION.TENANT.eq(tenant),
+            TRANSACTION.SEQUENCE.in(
+                versions.stream()
+                    .map(version -> RowIds.sequenceOf(version.value()))
+                    .distinct()
+                    .toList()))
+        .forEach(row -> times.put(row.value1(), row.value2()));
+    Map<VersionId, Instant> recorded = new HashMap<>();
+    versions.forEach(version -> {
+      Instant time = times.get(RowIds.sequenceOf(version.value()));
+      if (time != null) {
+        recorded.put(version, time);
+      }
+    });
+    return recorded;
+  }
+
   /// The state under which each statement was made.
   Map<Long, ValidityState> lanes(Collection<Long> statements) {
     Map<Long, ValidityState> lanes = new HashMap<>();
@@ -189,8 +245,19 @@ record Passages(DSLContext sql, TenantId tenant) {
     return lanes;
   }
 
+  /// The whole body of each text; one that was erased is missing.
+  public Map<TextId, String> bodies(Collection<TextId> texts) {
+    return sql.select(SECTION_TEXT.TEXT_ID, SECTION_TEXT.BODY)
+        .from(SECTION_TEXT)
+        .where(
+            SECTION_TEXT.TENANT.eq(tenant),
+            SECTION_TEXT.TEXT_ID.in(texts),
+            SECTION_TEXT.BODY.isNotNull())
+        .fetchMap(SECTION_TEXT.TEXT_ID, SECTION_TEXT.BODY);
+  }
+
   /// The words of each passage; one that was erased is missing.
-  Map<PassageId, Words> words(Collection<PassageId> passages) {
+  public Map<PassageId, Words> words(Collection<PassageId> passages) {
     Map<TextId, Map<Integer, Words>> byText = new HashMap<>();
     sql.select(
             PASSAGE.TEXT_ID,
@@ -228,7 +295,7 @@ record Passages(DSLContext sql, TenantId tenant) {
 
   /// The versions of the document that hold the text and are not erased, with the ranges for which
   /// they are believed to apply now.
-  List<Found.Origin> origins(DocumentId document, TextId text) {
+  public List<Found.Origin> origins(DocumentId document, TextId text) {
     List<Found.Origin> origins = new ArrayList<>();
     sql.select(VERSION.VERSION_ID, SOURCE.NAME, VERSION.LABEL, VERSION.TITLE)
         .from(VERSION)

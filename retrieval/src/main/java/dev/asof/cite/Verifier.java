@@ -1,8 +1,9 @@
 package dev.asof.cite;
 
-import dev.asof.eligible.Tier;
+import dev.asof.history.Answer;
 import dev.asof.history.Citation;
 import dev.asof.history.DocumentInForce;
+import dev.asof.history.Filter;
 import dev.asof.history.InForce;
 import dev.asof.history.Notice;
 import dev.asof.history.Snapshot;
@@ -35,15 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// Decides in PostgreSQL, at the point of the question, whether passages are in force, according to
 /// whom, and in which version. Documents that were looked up once are kept for the rest of the
 /// question.
-final class Verifier {
-
-  /// @param source who says so
-  /// @param absent the source no longer shows the document, and stated no end for it
-  record Verified(SourceAt source, Citation citation, boolean absent) {
-    Tier tier() {
-      return citation.state() == State.UNKNOWN ? Tier.UNKNOWN : Tier.IN_FORCE;
-    }
-  }
+public final class Verifier implements Verification {
 
   private record Voice(String source, String scope) {}
 
@@ -56,11 +49,12 @@ final class Verifier {
   private final Map<DocumentId, String> keys = new HashMap<>();
 
   /// @param about null: the present by the database's clock
-  Verifier(Snapshot snapshot, Sources known, InForce inForce, @Nullable TimeInput about) {
+  public Verifier(Snapshot snapshot, @Nullable TimeInput about) {
     this.snapshot = snapshot;
-    this.inForce = inForce;
+    // No filter, so that a document is weighed whole and its conflicts are seen.
+    this.inForce = InForce.at(snapshot, Filter.all(), about);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
-    for (SourceAt source : known.all()) {
+    for (SourceAt source : Sources.about(snapshot, about).all()) {
       sources.put(source.name(), source);
       times.put(
           source.id(),
@@ -71,23 +65,40 @@ final class Verifier {
   }
 
   /// The instant that each source is asked about.
-  Map<SourceId, Instant> times() {
+  public Map<SourceId, Instant> times() {
     return times;
   }
 
-  /// The key of a document that was verified.
-  String keyOf(DocumentId document) {
+  /// How the time was read, and what has to be said of the whole answer.
+  public Answer<Citation> head() {
+    return inForce.head();
+  }
+
+  /// Throws a [dev.asof.fault.CallerFault] that names keys which are alike.
+  void refuse(String key) {
+    inForce.of(key);
+  }
+
+  private String keyOf(DocumentId document) {
     return Objects.requireNonNull(keys.get(document));
   }
 
-  /// What has to be said of a document that was verified.
-  List<Notice> noticesOf(DocumentId document) {
+  @Override
+  public List<Notice> gap(DocumentId document) {
+    load(List.of(document));
+    return inForce.of(keyOf(document)).notices().stream()
+        .filter(notice -> notice.code() == Notice.Kind.NOTHING_IN_FORCE)
+        .toList();
+  }
+
+  @Override
+  public List<Notice> noticesOf(DocumentId document) {
     DocumentInForce found = documents.get(document);
     return found == null ? List.of() : found.notices();
   }
 
-  /// Looks up what is in force of these documents.
-  void load(Collection<DocumentId> wanted) {
+  @Override
+  public void load(Collection<DocumentId> wanted) {
     Set<DocumentId> missing = new LinkedHashSet<>(wanted);
     missing.removeAll(keys.keySet());
     if (missing.isEmpty()) {
@@ -99,14 +110,14 @@ final class Verifier {
     inForce.of(missing).forEach(found -> documents.put(ids.get(found.document()), found));
   }
 
-  /// Whether any source holds a text of the document at the point, be it one of unknown validity.
-  boolean holdsText(DocumentId document) {
+  @Override
+  public boolean holdsText(DocumentId document) {
     DocumentInForce found = documents.get(document);
     return found != null && found.results().stream().anyMatch(result -> result.version() != null);
   }
 
-  /// Who holds each passage in force, highest authority first; empty where nobody does.
-  Map<PassageId, List<Verified>> verify(List<PassageId> hits) {
+  @Override
+  public Map<PassageId, List<Verified>> verify(List<PassageId> hits) {
     load(hits.stream().map(PassageId::document).toList());
     Set<DocumentId> ofHits = new HashSet<>();
     Set<SectionId> sections = new HashSet<>();

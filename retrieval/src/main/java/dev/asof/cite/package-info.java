@@ -1,7 +1,7 @@
 /// Ranked passages in, answers out in which every passage was found in force in PostgreSQL at the
 /// same point and names who says so, for when and since when; the tools show them.
 ///
-/// [Ask] is the door.
+/// [dev.asof.ask.Ask] asks it.
 @NullMarked
 package dev.asof.cite;
 

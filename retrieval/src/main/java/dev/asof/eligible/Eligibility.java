@@ -7,7 +7,9 @@ import dev.asof.index.PassageFields;
 import dev.asof.index.Rectangle;
 import dev.asof.time.BitemporalPoint;
 import dev.asof.time.State;
+import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,10 +33,17 @@ public record Eligibility(
     Set<DocumentId> documents,
     Set<DocumentId> hidden) {
 
-  /// A point and the sources it is asked of; empty: all.
-  public record At(BitemporalPoint point, Set<SourceId> sources) {
+  /// A time and the sources it is asked of.
+  ///
+  /// @param about in force at any instant of it; a point is a range of one microsecond
+  /// @param sources empty: all
+  public record At(TimeRange about, Instant known, Set<SourceId> sources) {
     public At {
       sources = Set.copyOf(sources);
+    }
+
+    public At(BitemporalPoint point, Set<SourceId> sources) {
+      this(TimeRange.at(point.about()), point.known(), sources);
     }
   }
 
@@ -71,11 +80,16 @@ public record Eligibility(
     };
   }
 
+  /// The same question about one document.
+  public Eligibility ofDocument(DocumentId document) {
+    return new Eligibility(tenant, points, states, sources, Set.of(document), hidden);
+  }
+
   private Query between(ValidityState strongest, ValidityState weakest) {
     BooleanQuery.Builder during = new BooleanQuery.Builder();
     for (At at : points) {
-      long about = Rectangle.micros(at.point().about());
-      long known = Rectangle.micros(at.point().known());
+      TimeRange about = at.about();
+      long known = Rectangle.micros(at.known());
       Set<SourceId> asked = asked(at);
       if (asked.isEmpty() && at.sources().isEmpty()) {
         during.add(
@@ -104,7 +118,7 @@ public record Eligibility(
   /// them are the neighbours of a gap.
   public Query atAnyValidTime() {
     BooleanQuery.Builder believed = new BooleanQuery.Builder();
-    long known = Rectangle.micros(points.getFirst().point().known());
+    long known = Rectangle.micros(points.getFirst().known());
     if (sources.isEmpty()) {
       believed.add(PassageFields.believed(known), BooleanClause.Occur.SHOULD);
     }

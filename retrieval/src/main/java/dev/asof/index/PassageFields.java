@@ -1,8 +1,10 @@
 package dev.asof.index;
 
 import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
+import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.util.Locale;
 import java.util.Set;
@@ -69,27 +71,36 @@ public final class PassageFields {
     return end == Long.MAX_VALUE ? end : end - 1;
   }
 
-  /// Passages with a rectangle that contains the point, microseconds, of any source and of a state
-  /// between the two.
+  /// Passages with a rectangle that meets the valid time `about`, believed at `known`, in
+  /// microseconds, of any source and of a state between the two.
   public static Query inForce(
-      long about, long known, ValidityState strongest, ValidityState weakest) {
+      TimeRange about, long known, ValidityState strongest, ValidityState weakest) {
     return during(about, known, Long.MIN_VALUE, Long.MAX_VALUE, strongest, weakest);
   }
 
   /// The same for one source.
   public static Query inForce(
-      long about, long known, SourceId source, ValidityState strongest, ValidityState weakest) {
+      TimeRange about, long known, SourceId source, ValidityState strongest, ValidityState weakest) {
     return during(about, known, source.value(), source.value(), strongest, weakest);
   }
 
   /// A point meets exactly the rectangles that contain it, so that the other two dimensions, in
   /// which a rectangle is a point itself, can be asked for as ranges; `contains` could not do that.
   private static Query during(
-      long about, long known, long from, long to, ValidityState strongest, ValidityState weakest) {
+      TimeRange about,
+      long known,
+      long from,
+      long to,
+      ValidityState strongest,
+      ValidityState weakest) {
     return LongRange.newIntersectsQuery(
         DURING,
-        new long[] {about, known, from, code(strongest)},
-        new long[] {about, known, to, code(weakest)});
+        new long[] {
+          about.start().map(Rectangle::micros).orElse(Long.MIN_VALUE), known, from, code(strongest)
+        },
+        new long[] {
+          last(about.end().map(Rectangle::micros).orElse(Long.MAX_VALUE)), known, to, code(weakest)
+        });
   }
 
   /// Passages with a rectangle that was believed at `known`, microseconds, whatever the valid time.
@@ -122,6 +133,11 @@ public final class PassageFields {
   public static Query ofDocuments(Set<DocumentId> documents) {
     return NumericDocValuesField.newSlowSetQuery(
         DOCUMENT_ID, documents.stream().mapToLong(DocumentId::value).toArray());
+  }
+
+  /// Passages of one section of a document, for a question that is of that document.
+  public static Query ofSection(SectionId section) {
+    return NumericDocValuesField.newSlowExactQuery(SECTION_ID, section.value());
   }
 
   static Term tenantTerm(TenantId tenant) {

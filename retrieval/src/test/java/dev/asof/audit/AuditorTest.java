@@ -2,6 +2,8 @@ package dev.asof.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.ask.Ask;
+import dev.asof.ask.Request;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.history.AnswerJson;
 import dev.asof.history.Filter;
@@ -41,15 +43,8 @@ class AuditorTest {
 
   private Audit audit(Story story, String about, Known known) {
     try (PassageIndex index = PassageIndex.open(folder, database.database())) {
-      return new Auditor(database.database(), index)
-          .audit(
-              story.tenant(),
-              "how much notice?",
-              new TimeInput.Moment(Story.day(about)),
-              known,
-              3,
-              Filter.all(),
-              StatePolicy.DEFAULT);
+      return new Auditor(database.database(), new Ask(database.database(), index))
+          .audit(story.tenant(), Request.of("how much notice?").about(new TimeInput.Moment(Story.day(about))).known(known).top(3));
     }
   }
 
@@ -88,7 +83,7 @@ class AuditorTest {
     var json = AnswerJson.mapper().readTree(AnswerJson.line(audit));
     assertThat(json.propertyNames())
         .contains("question", "answer", "beliefs", "proofs", "head", "sights", "states");
-    assertThat(json.get("answer").get("results").get(0).get("label").asString()).isEqualTo("v2");
+    assertThat(json.get("answer").get("parts").get(0).get("results").get(0).get("label").asString()).isEqualTo("v2");
   }
 
   @Test

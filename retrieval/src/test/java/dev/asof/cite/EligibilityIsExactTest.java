@@ -11,10 +11,11 @@ import dev.asof.fold.Why;
 import dev.asof.history.Citation;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
-import dev.asof.history.InForce;
 import dev.asof.history.Known;
 import dev.asof.history.Reader;
+import dev.asof.history.Snapshot;
 import dev.asof.history.Sources;
+import dev.asof.id.SourceId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import dev.asof.index.PassageId;
@@ -29,6 +30,7 @@ import dev.asof.time.State;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
+import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import dev.asof.write.Change;
 import dev.asof.write.SourceKind;
@@ -38,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -193,38 +196,23 @@ class EligibilityIsExactTest {
           story.tenant(),
           Known.token(token),
           snapshot -> {
-            Verifier verifier =
-                new Verifier(
-                    snapshot,
-                    Sources.in(snapshot),
-                    InForce.at(snapshot, Filter.all(), asked),
-                    asked);
-            var verified = verifier.verify(all);
-            Eligibility eligibility =
-                new Eligibility(
-                    story.tenant(),
-                    List.of(
-                        new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of())),
-                    StatePolicy.DEFAULT,
-                    Set.of(),
-                    Set.of(),
-                    Set.of());
-            for (Tier tier : Tier.values()) {
-              for (String source : SOURCES) {
-                Set<PassageId> held = new HashSet<>();
-                verified.forEach((passage, by) -> {
-                  if (by.stream()
-                      .anyMatch(v -> v.tier() == tier && v.source().name().equals(source))) {
-                    held.add(passage);
-                  }
-                });
-                Set<PassageId> admitted = admitted(lease, snapshot, eligibility, tier, source);
-                assertThat(admitted)
-                    .as(
-                        "seed %d, tenant %d, token %d, %s, %s, %s",
-                        SEED, story.tenant().value(), token, about, tier, source)
-                    .isEqualTo(held);
-              }
+            var verified = new Verifier(snapshot, asked).verify(all);
+            agree(
+                lease,
+                snapshot,
+                new Eligibility.At(new BitemporalPoint(about, snapshot.known()), Set.of()),
+                verified);
+            for (int days : List.of(1, 3, DAYS)) {
+              TimeRange range =
+                  TimeRange.of(
+                      day < 0 ? null : about, day + days > DAYS ? null : Story.at(day(day + days)));
+              Map<SourceId, TimeRange> bySource = new HashMap<>();
+              Sources.in(snapshot).all().forEach(source -> bySource.put(source.id(), range));
+              agree(
+                  lease,
+                  snapshot,
+                  new Eligibility.At(range, snapshot.known(), Set.of()),
+                  new RangeVerifier(snapshot, bySource, range).verify(all));
             }
             if (day % 4 == 0) {
               assertThat(sectionsRead(history, story, asked, token))
@@ -233,6 +221,32 @@ class EligibilityIsExactTest {
             }
             return token;
           });
+    }
+  }
+
+  /// What the index admits is what the database holds, for each tier and source.
+  private void agree(
+      Lease lease,
+      Snapshot snapshot,
+      Eligibility.At at,
+      Map<PassageId, List<Verified>> verified) {
+    Eligibility eligibility =
+        new Eligibility(
+            snapshot.tenant(), List.of(at), StatePolicy.DEFAULT, Set.of(), Set.of(), Set.of());
+    for (Tier tier : Tier.values()) {
+      for (String source : SOURCES) {
+        Set<PassageId> held = new HashSet<>();
+        verified.forEach((passage, by) -> {
+          if (by.stream().anyMatch(v -> v.tier() == tier && v.source().name().equals(source))) {
+            held.add(passage);
+          }
+        });
+        assertThat(admitted(lease, snapshot, eligibility, tier, source))
+            .as(
+                "seed %d, tenant %d, token %d, %s, %s, %s",
+                SEED, snapshot.tenant().value(), snapshot.token(), at, tier, source)
+            .isEqualTo(held);
+      }
     }
   }
 
@@ -247,7 +261,7 @@ class EligibilityIsExactTest {
   }
 
   /// What the passages that are in force say of sections, each as its source has it.
-  private static Set<Read> sectionsCited(Map<PassageId, List<Verifier.Verified>> verified) {
+  private static Set<Read> sectionsCited(Map<PassageId, List<Verified>> verified) {
     Set<Read> read = new HashSet<>();
     verified
         .values()
@@ -278,7 +292,7 @@ class EligibilityIsExactTest {
   }
 
   private static Set<PassageId> admitted(
-      Lease lease, dev.asof.history.Snapshot snapshot, Eligibility all, Tier tier, String source) {
+      Lease lease, Snapshot snapshot, Eligibility all, Tier tier, String source) {
     for (var known : Sources.in(snapshot).all()) {
       if (known.name().equals(source)) {
         Eligibility only =

@@ -2,8 +2,9 @@ package dev.asof.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.asof.cite.Ask;
-import dev.asof.cite.Asked;
+import dev.asof.ask.Request;
+import dev.asof.ask.Ask;
+import dev.asof.ask.Asked;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.history.Filter;
 import dev.asof.history.Known;
@@ -62,14 +63,7 @@ class ErasedPassagesTest {
 
   private static Asked ask(PassageIndex index, Story story, String question, Known known) {
     return new Ask(home.database(), index)
-        .ask(
-            story.tenant(),
-            question,
-            LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false),
-            known,
-            10,
-            Filter.all(),
-            StatePolicy.DEFAULT);
+        .ask(story.tenant(), Request.of(question).about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false)).known(known).top(10));
   }
 
   @Test
@@ -111,16 +105,9 @@ class ErasedPassagesTest {
           .containsExactly("copy");
       Asked named =
           new Ask(home.database(), index)
-              .ask(
-                  story.tenant(),
-                  "numbat",
-                  LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false),
-                  Known.latest(),
-                  10,
-                  Filter.document("terms"),
-                  StatePolicy.DEFAULT);
+              .ask(story.tenant(), Request.of("numbat").about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false)).top(10).of(Filter.document("terms")));
       assertThat(named.results()).isEmpty();
-      assertThat(named.notices().toString()).contains("O 1");
+      assertThat(named.allNotices().toString()).contains("O 1");
       assertThat(new Ask(home.database(), index).searchEverything(story.tenant(), "numbat", 10))
           .extracting(found -> found.document())
           .isEqualTo(List.of("copy"));

@@ -9,6 +9,7 @@ import dev.asof.fault.Unavailable;
 import dev.asof.id.TenantId;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import dev.asof.write.Change;
 import dev.asof.write.Receipt;
@@ -82,11 +83,11 @@ class PassageIndexTest {
   private List<String> inForce(
       PassageIndex of, Instant about, Receipt known, ValidityState weakest) {
     return inForce(
-        of, Rectangle.micros(about), Rectangle.micros(timeOf(known)), known.sequence(), weakest);
+        of, TimeRange.at(about), Rectangle.micros(timeOf(known)), known.sequence(), weakest);
   }
 
   private List<String> inForce(
-      PassageIndex of, long about, long known, long token, ValidityState weakest) {
+      PassageIndex of, TimeRange about, long known, long token, ValidityState weakest) {
     try (Lease lease = of.lease(tenant, token)) {
       Query query =
           new BooleanQuery.Builder()
@@ -131,7 +132,7 @@ class PassageIndexTest {
     Receipt ended = story.terminates("terms", "site", "2024-01-01");
     long from = Rectangle.micros(timeOf(first));
     long to = Rectangle.micros(timeOf(ended));
-    long about = Rectangle.micros(at("2024-06-01"));
+    TimeRange about = TimeRange.at(at("2024-06-01"));
     long token = ended.sequence();
 
     assertThat(inForce(index, about, from - 1, token, ValidityState.OBSERVED)).isEmpty();

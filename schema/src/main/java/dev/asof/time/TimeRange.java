@@ -48,6 +48,12 @@ public final class TimeRange {
     return new TimeRange(null, micros(to));
   }
 
+  /// The microsecond of `instant`: the shortest range there is.
+  public static TimeRange at(Instant instant) {
+    Instant start = micros(instant);
+    return new TimeRange(start, start.plus(1, ChronoUnit.MICROS));
+  }
+
   /// Unbounded on both sides.
   public static TimeRange always() {
     return ALWAYS;

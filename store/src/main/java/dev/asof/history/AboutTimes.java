@@ -8,7 +8,6 @@ import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -69,18 +68,14 @@ final class AboutTimes {
 
   /// Holds every instant and every day asked about.
   TimeRange window() {
-    TimeRange window = instantOnly(elsewhere.instant());
+    TimeRange window = TimeRange.at(elsewhere.instant());
     for (StatedTime time : bySource.values()) {
-      window = window.span(instantOnly(time.instant()));
+      window = window.span(TimeRange.at(time.instant()));
     }
     for (TimeRange day : days.values()) {
       window = window.span(day);
     }
     return window;
-  }
-
-  private static TimeRange instantOnly(Instant instant) {
-    return TimeRange.between(instant, instant.plus(1, ChronoUnit.MICROS));
   }
 
   /// How it was read, for the sources that an answer speaks of.

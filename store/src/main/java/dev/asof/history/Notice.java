@@ -47,6 +47,12 @@ public record Notice(
     PINNED,
     /// No `about` was given; the answer is what is in effect now.
     NO_TIME_GIVEN,
+    /// The question names a time, and the caller gave another, which goes before.
+    OTHER_TIME_NAMED,
+    /// A section had more than one text over the time asked about.
+    CHANGED,
+    /// A section had one text only over the time asked about.
+    NEVER_CHANGED,
     /// The question holds nothing that can be searched for.
     NO_WORDS,
     /// The question was too long; its first words were searched for.

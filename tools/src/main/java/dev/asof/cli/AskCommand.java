@@ -1,7 +1,7 @@
 package dev.asof.cli;
 
-import dev.asof.cite.Ask;
-import dev.asof.cite.Asked;
+import dev.asof.ask.Ask;
+import dev.asof.ask.Asked;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
@@ -30,14 +30,7 @@ final class AskCommand extends ReadCommand {
     try (PassageIndex index = PassageIndex.of(database)) {
       Asked asked =
           new Ask(database, index)
-              .ask(
-                  tenant,
-                  question.question(),
-                  question.about(times()),
-                  times().known(),
-                  question.top(),
-                  question.filter(),
-                  question.states());
+              .ask(tenant, question.request(times()));
       print(AskedShown.of(asked, edge().width()));
       return asked.results().isEmpty() ? NO : DONE;
     }

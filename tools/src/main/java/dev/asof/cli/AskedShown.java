@@ -1,12 +1,15 @@
 package dev.asof.cli;
 
-import dev.asof.cite.Asked;
+import dev.asof.ask.Asked;
+import dev.asof.ask.Part;
 import dev.asof.cite.Hit;
 import dev.asof.cli.print.Cells;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
 import dev.asof.history.Citation;
+import dev.asof.rank.Factors;
+import dev.asof.resolve.AskBack;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,21 +20,57 @@ final class AskedShown {
   private AskedShown() {}
 
   static Shown of(Asked asked, int width) {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < asked.results().size(); i++) {
-      add(lines, i + 1, asked.results().get(i), width);
+    List<String> above = new ArrayList<>();
+    if (!asked.times().isEmpty() || asked.isAskedBack()) {
+      above.add("read " + asked.sentence());
     }
-    if (lines.isEmpty()) {
-      lines.add("No passage answers.");
+    boolean several = asked.parts().size() > 1;
+    List<String> lines = new ArrayList<>();
+    for (Part part : asked.parts()) {
+      List<String> reading = new ArrayList<>();
+      if (part.during() != null) {
+        reading.add("about " + Times.shown(part.during()));
+      }
+      reading.addAll(AnswerShown.reading("", part.reading(), part.known(), part.token()));
+      if (several) {
+        lines.add("");
+        lines.add("== " + part.label() + " ==");
+        lines.addAll(reading);
+      } else {
+        above.addAll(reading);
+      }
+      Part.Ranked ranked = part.ranking();
+      if (ranked != null) {
+        lines.add(
+            "ranked by "
+                + ranked.ranker()
+                + (ranked.settings().values().isEmpty() ? "" : " (" + ranked.settings() + ")")
+                + ", "
+                + ranked.candidates()
+                + " candidates");
+        ranked.notes().forEach(note -> lines.add("Note: " + note));
+      }
+      for (int i = 0; i < part.results().size(); i++) {
+        add(lines, i + 1, part.results().get(i), width);
+      }
+      if (part.results().isEmpty()) {
+        lines.add("No passage answers.");
+      }
+      if (several) {
+        lines.addAll(AnswerShown.notices(part.notices()));
+      }
+    }
+    for (AskBack ask : asked.asks()) {
+      lines.add("Asked back: " + ask.sentence());
     }
     lines.add("");
     return new Shown(
         asked,
         asked.results(),
-        AnswerShown.reading("", asked.reading(), asked.known(), asked.token()),
+        above,
         Table.of(List.of()),
         lines,
-        AnswerShown.notices(asked.notices()));
+        AnswerShown.notices(several ? asked.notices() : asked.allNotices()));
   }
 
   private static void add(List<String> lines, int number, Hit hit, int width) {
@@ -46,6 +85,10 @@ final class AskedShown {
             + (hit.heading() == null ? "" : " \"" + hit.heading() + "\""));
     lines.add(INDENT + cite(cited));
     hit.also().forEach(other -> lines.add(INDENT + "also " + cite(other)));
+    Factors factors = hit.factors();
+    if (factors != null) {
+      lines.add(INDENT + "score " + factors);
+    }
     hit.remarks().forEach(remark -> lines.add(INDENT + "Note: " + remark));
     String text = hit.text();
     if (text != null) {

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.ask.Ask;
 import dev.asof.audit.Audit;
 import dev.asof.audit.Auditor;
 import dev.asof.cli.print.Shown;
@@ -51,15 +52,8 @@ final class AuditCommand extends ReadCommand {
   int answer(Database database, TenantId tenant) {
     try (PassageIndex index = PassageIndex.of(database)) {
       Audit audit =
-          new Auditor(database, index)
-              .audit(
-                  tenant,
-                  question.question(),
-                  question.about(times()),
-                  times().known(),
-                  question.top(),
-                  question.filter(),
-                  question.states());
+          new Auditor(database, new Ask(database, index))
+              .audit(tenant, question.request(times()));
       if (file != null) {
         write(file, audit);
         Register.in(database.settings().home())

@@ -1,9 +1,11 @@
 package dev.asof.cli;
 
+import dev.asof.ask.Request;
 import dev.asof.eligible.StatePolicy;
-import dev.asof.history.Filter;
+import dev.asof.rank.Rankers;
+import dev.asof.time.LocalTimes;
 import dev.asof.time.State;
-import dev.asof.time.TimeInput;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -37,23 +39,49 @@ final class QuestionOptions {
           "Only what is asserted, observed, presumed or unknown; several with commas. Default all.")
   private Set<State> states = EnumSet.noneOf(State.class);
 
-  String question() {
+  @Option(
+      names = "--ranker",
+      order = 12,
+      paramLabel = "NAME",
+      description = "How passages are ordered inside what is in force; default ${DEFAULT-VALUE}.")
+  private String ranker = Rankers.DEFAULT;
+
+  @Option(
+      names = "--explain",
+      order = 13,
+      description = "Show every factor of every score.")
+  private boolean explained;
+
+  @Option(
+      names = "--now",
+      order = 14,
+      paramLabel = "TIME",
+      description = "From where \"last year\" and the like in the question are seen; default: now.")
+  private @Nullable String now;
+
+  /// What is asked.
+  Request request(TimeOptions times) {
+    return Request.of(question())
+        .about(about.in(times))
+        .known(times.givenKnown())
+        .inZone(times.givenZone())
+        .seenFrom(seenFrom(times))
+        .top(top)
+        .of(filter.filter())
+        .inStates(states.isEmpty() ? StatePolicy.DEFAULT : new StatePolicy(states))
+        .rankedBy(ranker)
+        .explained(explained);
+  }
+
+  private String question() {
     return String.join(" ", question);
   }
 
-  Filter filter() {
-    return filter.filter();
-  }
-
-  @Nullable TimeInput about(TimeOptions times) {
-    return about.in(times);
-  }
-
-  int top() {
-    return top;
-  }
-
-  StatePolicy states() {
-    return states.isEmpty() ? StatePolicy.DEFAULT : new StatePolicy(states);
+  private @Nullable Instant seenFrom(TimeOptions times) {
+    return now == null
+        ? null
+        : LocalTimes.parseAbout(now, times.zone(), times.isZoneAssumed())
+            .at(times.zone(), times.isZoneAssumed())
+            .instant();
   }
 }

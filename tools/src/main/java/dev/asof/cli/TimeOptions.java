@@ -29,6 +29,16 @@ final class TimeOptions {
     return known == null ? Known.latest() : known(known);
   }
 
+  /// Null where none was given.
+  @Nullable Known givenKnown() {
+    return known == null ? null : known(known);
+  }
+
+  /// Null where none was given.
+  @Nullable ZoneId givenZone() {
+    return zone == null ? null : LocalTimes.zone(zone);
+  }
+
   /// Reads a further time of this axis as `--known` is read.
   Known known(String text) {
     return text.matches("@\\d{1,18}")

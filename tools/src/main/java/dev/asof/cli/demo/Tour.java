@@ -1,9 +1,10 @@
 package dev.asof.cli.demo;
 
+import dev.asof.ask.Request;
 import dev.asof.audit.Audit;
 import dev.asof.audit.Auditor;
-import dev.asof.cite.Ask;
-import dev.asof.cite.Asked;
+import dev.asof.ask.Ask;
+import dev.asof.ask.Asked;
 import dev.asof.cite.Found;
 import dev.asof.cite.Hit;
 import dev.asof.cli.print.Times;
@@ -405,15 +406,8 @@ public final class Tour {
         "Question, reading, answer, citations, what was believed before and after, and the ledger"
             + " entries that prove it, in one file.");
     Audit audit =
-        new Auditor(database, index)
-            .audit(
-                tenant,
-                NOTICE_QUESTION,
-                about("2020-11-18"),
-                Known.latest(),
-                AUDITED,
-                Filter.document(TERMS),
-                StatePolicy.DEFAULT);
+        new Auditor(database, new Ask(database, index))
+            .audit(tenant, Request.of(NOTICE_QUESTION).about(about("2020-11-18")).top(AUDITED).of(Filter.document(TERMS)));
     Path file = folder.resolve(name + "-audit.txt");
     try {
       Files.createDirectories(folder);
@@ -452,20 +446,12 @@ public final class Tour {
 
   private Hit top(Ask ask, TenantId tenant, String question, String about, @Nullable String known) {
     return first(
-        ask.ask(
-            tenant, question, about(about), known(known), 1, Filter.all(), StatePolicy.DEFAULT));
+        ask.ask(tenant, Request.of(question).about(about(about)).known(known(known)).top(1)));
   }
 
   private Hit topOf(Ask ask, TenantId tenant, String question, String about, String known) {
     return first(
-        ask.ask(
-            tenant,
-            question,
-            about(about),
-            known(known),
-            1,
-            Filter.document(PRIVACY),
-            StatePolicy.DEFAULT));
+        ask.ask(tenant, Request.of(question).about(about(about)).known(known(known)).top(1).of(Filter.document(PRIVACY))));
   }
 
   private static Hit first(Asked asked) {

@@ -1,9 +1,11 @@
-package dev.asof.cite;
+package dev.asof.ask;
 
 import static dev.asof.index.Story.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.asof.cite.Found;
+import dev.asof.cite.Hit;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -74,8 +76,7 @@ class AskTest {
   }
 
   private Asked ask(String question, @Nullable String about, Known known, int k) {
-    return ask.ask(
-        story.tenant(), question, moment(about), known, k, Filter.all(), StatePolicy.DEFAULT);
+    return ask.ask(story.tenant(), Request.of(question).about(moment(about)).known(known).top(k));
   }
 
   private Asked ask(String question, @Nullable String about) {
@@ -92,8 +93,12 @@ class AskTest {
         .toList();
   }
 
+  private static double bm25(Hit hit) {
+    return Objects.requireNonNull(hit.factors()).number("bm25").orElseThrow();
+  }
+
   private static List<String> codes(Asked answer) {
-    return answer.notices().stream().map(notice -> notice.code().word()).toList();
+    return answer.allNotices().stream().map(notice -> notice.code().word()).toList();
   }
 
   @Test
@@ -196,27 +201,13 @@ class AskTest {
     }
 
     Asked answer =
-        ask.ask(
-            story.tenant(),
-            "notice",
-            moment("2024-03-01"),
-            Known.latest(),
-            5,
-            Filter.all().from("site"),
-            StatePolicy.DEFAULT);
+        ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).of(Filter.all().from("site")));
 
     assertThat(labels(answer)).hasSize(5).allMatch("site s"::equals);
     assertThat(answer.results()).allSatisfy(hit -> assertThat(hit.also()).isEmpty());
     assertThat(
             labels(
-                ask.ask(
-                    story.tenant(),
-                    "notice",
-                    moment("2024-03-01"),
-                    Known.latest(),
-                    5,
-                    Filter.document("rules-3").from("noise"),
-                    StatePolicy.DEFAULT)))
+                ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).of(Filter.document("rules-3").from("noise")))))
         .isEmpty();
   }
 
@@ -253,25 +244,21 @@ class AskTest {
         "2024-01-01",
         null);
 
-    Asked answer = ask("notice", "2024-03-01");
+    Asked answer =
+        ask.ask(
+            story.tenant(),
+            Request.of("notice").about(moment("2024-03-01")).explained(true));
 
     assertThat(labels(answer)).containsExactly("site a", "site u");
     Hit unknown = answer.results().getLast();
     assertThat(unknown.tier()).isEqualTo(2);
     assertThat(unknown.citation().state()).isEqualTo(State.UNKNOWN);
-    assertThat(unknown.score())
+    assertThat(bm25(unknown))
         .as("though it matches better")
-        .isGreaterThan(answer.results().getFirst().score());
+        .isGreaterThan(bm25(answer.results().getFirst()));
     assertThat(unknown.remarks()).anyMatch(remark -> remark.startsWith("validity unknown"));
     Asked strict =
-        ask.ask(
-            story.tenant(),
-            "notice",
-            moment("2024-03-01"),
-            Known.latest(),
-            5,
-            Filter.all(),
-            new StatePolicy(EnumSet.of(State.ASSERTED)));
+        ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).inStates(new StatePolicy(EnumSet.of(State.ASSERTED))));
     assertThat(labels(strict)).containsExactly("site a");
   }
 
@@ -297,14 +284,7 @@ class AskTest {
     assertThat(presumed.citation().state()).isEqualTo(State.PRESUMED);
     assertThat(presumed.remarks()).anyMatch(remark -> remark.contains("2024-02-01"));
     assertThat(
-            ask.ask(
-                    story.tenant(),
-                    "notice",
-                    moment("2024-03-01"),
-                    Known.latest(),
-                    5,
-                    Filter.all(),
-                    new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED)))
+            ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).inStates(new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED))))
                 .results())
         .isEmpty();
   }
@@ -333,7 +313,7 @@ class AskTest {
     Asked answer = ask("notice before a change", "2024-02-15");
 
     assertThat(answer.results()).isEmpty();
-    Notice gap = answer.notices().getFirst();
+    Notice gap = answer.allNotices().getFirst();
     assertThat(gap.code()).isEqualTo(Notice.Kind.NOTHING_IN_FORCE);
     assertThat(gap.beliefs()).extracting(belief -> belief.label()).containsExactly("v1", "v2");
     assertThat(codes(ask("notice before a change", "2024-03-01")))
@@ -362,18 +342,11 @@ class AskTest {
     }
 
     Asked answer =
-        ask.ask(
-            story.tenant(),
-            "notice",
-            new TimeInput.Day(LocalDate.of(2024, 6, 1)),
-            Known.latest(),
-            5,
-            Filter.all(),
-            StatePolicy.DEFAULT);
+        ask.ask(story.tenant(), Request.of("notice").about(new TimeInput.Day(LocalDate.of(2024, 6, 1))));
 
     // Midnight of 1 June is 15:00 UTC the day before in Tokyo and 04:00 UTC in New York.
     assertThat(labels(answer)).containsExactlyInAnyOrder("tokyo v1", "york v2");
-    assertThat(answer.about()).isEqualTo("2024-06-01");
+    assertThat(answer.parts().getFirst().about()).isEqualTo("2024-06-01");
   }
 
   @Test
@@ -480,26 +453,12 @@ class AskTest {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
 
     assertThatThrownBy(() ->
-            ask.ask(
-                story.tenant(),
-                "notice",
-                null,
-                Known.latest(),
-                5,
-                Filter.document("term"),
-                StatePolicy.DEFAULT))
+            ask.ask(story.tenant(), Request.of("notice").of(Filter.document("term"))))
         .isInstanceOfSatisfying(
             CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_DOCUMENT))
         .hasMessageContaining("terms");
     assertThatThrownBy(() ->
-            ask.ask(
-                story.tenant(),
-                "notice",
-                null,
-                Known.latest(),
-                5,
-                Filter.all().from("nobody"),
-                StatePolicy.DEFAULT))
+            ask.ask(story.tenant(), Request.of("notice").of(Filter.all().from("nobody"))))
         .isInstanceOfSatisfying(
             CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_SOURCE));
   }
@@ -529,7 +488,7 @@ class AskTest {
     Asked after = ask("which notice and which fee", "2024-01-20", Known.latest(), 50);
 
     assertThat(after.results()).isEqualTo(before.results()).isNotEmpty();
-    assertThat(after.notices()).isEqualTo(before.notices());
+    assertThat(after.allNotices()).isEqualTo(before.allNotices());
   }
 
   @Test
@@ -556,8 +515,22 @@ class AskTest {
     var json = AnswerJson.mapper().readTree(AnswerJson.line(ask("notice", "2024-03-01")));
 
     assertThat(json.propertyNames())
-        .contains("reading", "about", "known", "token", "results", "notices", "index");
-    var hit = json.get("results").get(0);
+        .containsExactly(
+            "question",
+            "kind",
+            "times",
+            "sentence",
+            "asks",
+            "known",
+            "token",
+            "parts",
+            "notices",
+            "index");
+    var part = json.get("parts").get(0);
+    assertThat(part.propertyNames())
+        .containsExactly(
+            "label", "reading", "about", "during", "known", "token", "results", "notices");
+    var hit = part.get("results").get(0);
     assertThat(hit.propertyNames())
         .contains(
             "document",
@@ -576,7 +549,8 @@ class AskTest {
             "score",
             "tier",
             "also",
-            "remarks");
+            "remarks",
+            "permalink");
     assertThat(hit.get("state").asString()).isEqualTo("asserted");
     assertThat(hit.get("valid").get("from").asString()).isEqualTo("2024-01-01T00:00:00Z");
     assertThat(hit.get("valid").get("to").isNull()).isTrue();

@@ -1,0 +1,251 @@
+package dev.asof.ask;
+
+import dev.asof.cite.Cited;
+import dev.asof.cite.Hit;
+import dev.asof.cite.Passages;
+import dev.asof.cite.Verified;
+import dev.asof.eligible.Eligibility;
+import dev.asof.eligible.Tier;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.history.Filter;
+import dev.asof.history.InForce;
+import dev.asof.history.Notice;
+import dev.asof.history.Snapshot;
+import dev.asof.history.SourceAt;
+import dev.asof.history.Sources;
+import dev.asof.history.Span;
+import dev.asof.id.DocumentId;
+import dev.asof.id.SourceId;
+import dev.asof.index.Lease;
+import dev.asof.index.PassageId;
+import dev.asof.rank.Candidate;
+import dev.asof.rank.Lexical;
+import dev.asof.rank.Placed;
+import dev.asof.rank.Question;
+import dev.asof.rank.Ranker;
+import dev.asof.rank.Ranking;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One period of a question in its snapshot.
+final class Answering {
+  private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+
+  /// The fewest passages that are weighed against each other, where there are as many.
+  private static final int POOL = 64;
+
+  /// How far a search without valid time looks for documents that are not in force, and how many of
+  /// them are named.
+  private static final int GAP_PASSAGES = 20;
+
+  private static final int MOST_GAPS = 3;
+
+  private final Lease lease;
+  private final Request request;
+  private final Question question;
+  private final Ranker ranker;
+  private final Subquery subquery;
+  private final Snapshot snapshot;
+  private final When when;
+  private final Passages passages;
+  private final Cited cited;
+  private final Set<DocumentId> askedOf;
+  private final Eligibility eligibility;
+  private final List<Hit> hits = new ArrayList<>();
+  private final Set<PassageId> taken = new HashSet<>();
+  private final Set<DocumentId> citedDocuments = new LinkedHashSet<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final Set<String> notes = new LinkedHashSet<>();
+  private int candidates;
+  private @Nullable Ranking ranking;
+
+  Answering(
+      Lease lease,
+      Request request,
+      Question question,
+      Ranker ranker,
+      Subquery subquery,
+      Snapshot snapshot) {
+    this.lease = lease;
+    this.request = request;
+    this.question = question;
+    this.ranker = ranker;
+    this.subquery = subquery;
+    this.snapshot = snapshot;
+    this.when = When.of(subquery.time(), request.question(), snapshot);
+    this.passages = new Passages(snapshot.sql(), snapshot.tenant());
+    this.cited = new Cited(subquery.label(), when.points(), snapshot.token());
+    this.askedOf = documentOf(request.filter());
+    this.eligibility =
+        new Eligibility(
+            snapshot.tenant(),
+            when.eligible(),
+            request.states(),
+            sourceOf(request.filter()),
+            askedOf,
+            passages.hidden());
+  }
+
+  private Set<SourceId> sourceOf(Filter filter) {
+    String name = filter.source();
+    if (name == null) {
+      return Set.of();
+    }
+    for (SourceAt source : Sources.in(snapshot).all()) {
+      if (source.name().equals(name)) {
+        return Set.of(source.id());
+      }
+    }
+    throw new CallerFault(
+        Code.UNKNOWN_SOURCE,
+        "no source " + name + " was known at that time; asof source list shows them",
+        Map.of("source", name));
+  }
+
+  private Set<DocumentId> documentOf(Filter filter) {
+    String key = filter.document();
+    if (key == null) {
+      return Set.of();
+    }
+    Optional<DocumentId> document = passages.document(key, snapshot.known());
+    if (document.isEmpty()) {
+      // Throws, and names keys that are alike.
+      InForce.at(snapshot, Filter.all(), null).of(key);
+    }
+    return Set.of(document.orElseThrow());
+  }
+
+  Part part() {
+    if (subquery.time() instanceof Subquery.History) {
+      new SectionHistory(lease, snapshot, eligibility, when, cited, question, request)
+          .answer()
+          .ifPresent(history -> {
+            hits.addAll(history.hits());
+            notices.add(history.notice());
+          });
+    } else {
+      for (Tier tier : Tier.values()) {
+        eligibility.of(tier).ifPresent(filter -> take(tier, new Lexical(lease, question, filter)));
+      }
+    }
+    Set<Notice> all = new LinkedHashSet<>(gaps());
+    all.addAll(when.notices());
+    all.addAll(notices);
+    citedDocuments.forEach(document -> all.addAll(when.verification().noticesOf(document)));
+    when.verification().load(askedOf);
+    askedOf.forEach(document ->
+        when.verification().noticesOf(document).stream()
+            .filter(notice -> notice.code() == Notice.Kind.ERASED)
+            .forEach(all::add));
+    return new Part(
+        subquery.label(),
+        when.reading(),
+        when.about(),
+        when.during() == null
+            ? null
+            : new Span(when.during().fromOrNull(), when.during().toOrNull()),
+        snapshot.known(),
+        snapshot.token(),
+        hits,
+        List.copyOf(all),
+        request.explained() && ranking != null
+            ? new Part.Ranked(
+                ranking.ranker(), ranking.settings(), List.copyOf(notes), candidates)
+            : null);
+  }
+
+  /// Weighs page after page until `k` passages are found or no more are eligible.
+  private void take(Tier tier, Lexical lexical) {
+    int wanted = request.k() - hits.size();
+    if (wanted < 1) {
+      return;
+    }
+    Candidates found =
+        new Candidates(
+            lexical,
+            when.verification(),
+            passages,
+            tier,
+            this::isAskedOf,
+            this::isAdmitted,
+            this::disagrees);
+    int page = Math.max(POOL, 2 * request.k());
+    boolean more = found.more(page);
+    while (more && found.all().stream().filter(this::isNew).count() < wanted) {
+      more = found.more(page);
+    }
+    Ranking order =
+        ranker.rank(when.inquiry(), found.all().stream().filter(this::isNew).toList());
+    List<Placed> best = order.hits().stream().limit(wanted).toList();
+    Map<PassageId, Passages.Words> words =
+        best.isEmpty() ? Map.of() : passages.words(best.stream().map(Placed::passage).toList());
+    for (Placed hit : best) {
+      PassageId passage = hit.passage();
+      hits.add(
+          cited.hit(
+              found.holding(passage),
+              words.get(passage),
+              tier,
+              hit.score(),
+              request.explained() ? hit.factors() : null));
+      taken.add(passage);
+      citedDocuments.add(passage.document());
+    }
+    candidates += found.size();
+    notes.addAll(order.notes());
+    if (ranking == null) {
+      ranking = order;
+    }
+  }
+
+  private boolean isNew(Candidate candidate) {
+    return !taken.contains(candidate.passage());
+  }
+
+  private void disagrees(PassageId passage) {
+    LOG.error(
+        "tenant {}: the index has passage {} in force at a point where the database does not;"
+            + " left out, as known at {}",
+        snapshot.tenant().value(),
+        passage,
+        snapshot.known());
+  }
+
+  private boolean isAskedOf(Verified found) {
+    String source = request.filter().source();
+    return source == null || source.equals(found.source().name());
+  }
+
+  private boolean isAdmitted(Verified found) {
+    String scope = request.filter().scope();
+    return request.states().admits(found.citation().state())
+        && (scope == null || scope.equals(found.citation().scope()));
+  }
+
+  /// The documents that match better than anything in force and have nothing in force themselves,
+  /// best first.
+  private List<Notice> gaps() {
+    Set<DocumentId> matching = new LinkedHashSet<>();
+    new Lexical(lease, question, eligibility.atAnyValidTime())
+        .next(GAP_PASSAGES)
+        .forEach(hit -> matching.add(hit.passage().document()));
+    when.verification().load(matching);
+    List<Notice> gaps = new ArrayList<>();
+    for (DocumentId document : matching) {
+      if (when.verification().holdsText(document) || gaps.size() == MOST_GAPS) {
+        break;
+      }
+      gaps.addAll(when.verification().gap(document));
+    }
+    return gaps;
+  }
+}

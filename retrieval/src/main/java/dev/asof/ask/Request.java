@@ -1,0 +1,123 @@
+package dev.asof.ask;
+
+import dev.asof.eligible.StatePolicy;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.history.Filter;
+import dev.asof.history.Known;
+import dev.asof.rank.Rankers;
+import dev.asof.time.TimeInput;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A question and everything a caller may say about how to answer it.
+///
+/// @param question in words; the times in it are read where they are not given
+/// @param about null: as the words say, else the present by the database's clock
+/// @param known null: as the words say, else the last transaction
+/// @param now what "now" means to the words; null: the present by the database's clock
+/// @param zone in which the words name local times; null: the tenant's, else UTC
+/// @param k most passages for each period, 1 to [#MOST_RESULTS]
+/// @param ranker one of the names of [Rankers]
+/// @param explained every hit comes with the factors of its score
+public record Request(
+    String question,
+    @Nullable TimeInput about,
+    @Nullable Known known,
+    @Nullable Instant now,
+    @Nullable ZoneId zone,
+    int k,
+    Filter filter,
+    StatePolicy states,
+    String ranker,
+    boolean explained) {
+
+  /// The most passages of one period.
+  public static final int MOST_RESULTS = 1_000;
+
+  /// The longest question, in UTF-16 code units.
+  public static final int LONGEST_QUESTION = 1_000_000;
+
+  private static final int RESULTS = 5;
+
+  /// Throws a [CallerFault] where the question is too long or `k` is out of bounds.
+  public Request {
+    if (k < 1 || k > MOST_RESULTS) {
+      throw new CallerFault(
+          Code.BAD_INPUT, "an answer has 1 to " + MOST_RESULTS + " passages, not " + k);
+    }
+    if (question.length() > LONGEST_QUESTION) {
+      throw new CallerFault(
+          Code.TOO_LARGE,
+          "the question has "
+              + question.length()
+              + " characters, more than "
+              + LONGEST_QUESTION
+              + "; shorten it",
+          Map.of());
+    }
+  }
+
+  /// At most five passages, of any source and state, in the default order.
+  public static Request of(String question) {
+    return new Request(
+        question,
+        null,
+        null,
+        null,
+        null,
+        RESULTS,
+        Filter.all(),
+        StatePolicy.DEFAULT,
+        Rankers.DEFAULT,
+        false);
+  }
+
+  /// About this time, whatever the words say; null leaves it to them.
+  public Request about(@Nullable TimeInput given) {
+    return new Request(
+        question, given, known, now, zone, k, filter, states, ranker, explained);
+  }
+
+  /// As known then, whatever the words say; null leaves it to them.
+  public Request known(@Nullable Known given) {
+    return new Request(
+        question, about, given, now, zone, k, filter, states, ranker, explained);
+  }
+
+  /// The words of the question are seen from `given`.
+  public Request seenFrom(@Nullable Instant given) {
+    return new Request(
+        question, about, known, given, zone, k, filter, states, ranker, explained);
+  }
+
+  /// Local times in the words are those of `given`.
+  public Request inZone(@Nullable ZoneId given) {
+    return new Request(question, about, known, now, given, k, filter, states, ranker, explained);
+  }
+
+  public Request top(int most) {
+    return new Request(
+        question, about, known, now, zone, most, filter, states, ranker, explained);
+  }
+
+  public Request of(Filter wanted) {
+    return new Request(
+        question, about, known, now, zone, k, wanted, states, ranker, explained);
+  }
+
+  public Request inStates(StatePolicy wanted) {
+    return new Request(
+        question, about, known, now, zone, k, filter, wanted, ranker, explained);
+  }
+
+  public Request rankedBy(String name) {
+    return new Request(question, about, known, now, zone, k, filter, states, name, explained);
+  }
+
+  public Request explained(boolean wanted) {
+    return new Request(question, about, known, now, zone, k, filter, states, ranker, wanted);
+  }
+}

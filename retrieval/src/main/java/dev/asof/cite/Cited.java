@@ -1,0 +1,128 @@
+package dev.asof.cite;
+
+import dev.asof.eligible.Tier;
+import dev.asof.history.SourceAt;
+import dev.asof.rank.Factors;
+import dev.asof.time.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import dev.asof.id.SourceId;
+import org.jspecify.annotations.Nullable;
+
+/// Makes hits of verified passages: what has to be said of each, and only as much of its words as
+/// the rights of its source allow.
+///
+/// @param period label that every hit gets; null: none
+/// @param times the instant that each source was asked about; over a range none
+/// @param token of the snapshot, for permalinks
+public record Cited(@Nullable String period, Map<SourceId, Instant> times, long token) {
+
+  /// @param held at least one, the first is cited
+  /// @param words null: they were erased
+  public Hit hit(
+      List<Verified> held,
+      Passages.@Nullable Words words,
+      Tier tier,
+      double score,
+      @Nullable Factors factors) {
+    Verified first = held.getFirst();
+    List<String> remarks = new ArrayList<>();
+    held.stream().filter(Verified::absent).forEach(found -> remarks.add(absent(found)));
+    held.stream()
+        .filter(found -> found.citation().state() == State.PRESUMED)
+        .forEach(found -> remarks.add(presumed(found)));
+    if (tier == Tier.UNKNOWN) {
+      remarks.add(
+          "validity unknown: "
+              + first.source().name()
+              + " recorded this text without saying when it applies");
+    }
+    Shown shown = Shown.of(first.source(), words);
+    remarks.addAll(shown.remarks());
+    return new Hit(
+        period,
+        first.citation(),
+        words == null ? null : words.heading(),
+        shown.text(),
+        first.source().display(),
+        score,
+        tier.number(),
+        held.stream().skip(1).map(Verified::citation).toList(),
+        remarks,
+        Permalink.of(first.citation(), about(first), token).toString(),
+        factors);
+  }
+
+  /// An instant at which the belief is in force: the one asked about, else its first.
+  private Instant about(Verified found) {
+    Instant asked = times.get(found.source().id());
+    Instant from = found.citation().valid().from();
+    Instant to = found.citation().valid().to();
+    return asked != null
+        ? asked
+        : from != null
+            ? from
+            : to != null ? to.minusNanos(1_000) : Objects.requireNonNull(found.citation().system().from());
+  }
+
+  private static String absent(Verified found) {
+    return found.source().name()
+        + " no longer shows this document, and stated no end for this text";
+  }
+
+  private static String presumed(Verified found) {
+    var seen = found.citation().seen();
+    return "presumed: "
+        + found.source().name()
+        + (seen == null
+            ? " was not looked at since"
+            : " was last seen with this text at " + seen.last());
+  }
+
+  /// What the rights of a source let be shown of a passage.
+  ///
+  /// @param text null where only the link may be shown, or where the words were erased
+  private record Shown(@Nullable String text, List<String> remarks) {
+    private static final String MAY_HAVE_CHANGED = "the linked page may have changed since";
+
+    static Shown of(SourceAt source, Passages.@Nullable Words words) {
+      if (words == null) {
+        return new Shown(null, List.of("the words were erased"));
+      }
+      Integer most = source.excerptWords();
+      return switch (source.display()) {
+        case "full" -> new Shown(words.text(), List.of());
+        case "excerpt" ->
+            new Shown(
+                excerpt(words.text(), most == null ? 0 : most),
+                List.of(
+                    "excerpt: "
+                        + source.name()
+                        + " allows "
+                        + most
+                        + " words; "
+                        + MAY_HAVE_CHANGED));
+        default ->
+            new Shown(
+                null,
+                List.of("link only: " + source.name() + " allows no text; " + MAY_HAVE_CHANGED));
+      };
+    }
+
+    private static String excerpt(String text, int words) {
+      int at = 0;
+      for (int word = 0; word < words && at < text.length(); word++) {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+          at++;
+        }
+        while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
+          at++;
+        }
+      }
+      return at < text.length() ? text.substring(0, at) + " ..." : text;
+    }
+  }
+}

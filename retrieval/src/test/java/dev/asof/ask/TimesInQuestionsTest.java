@@ -1,0 +1,297 @@
+package dev.asof.ask;
+
+import static dev.asof.index.Story.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.asof.cite.Hit;
+import dev.asof.history.Known;
+import dev.asof.history.Notice;
+import dev.asof.history.Span;
+import dev.asof.index.PassageIndex;
+import dev.asof.index.Story;
+import dev.asof.resolve.QuestionKind;
+import dev.asof.resolve.Reason;
+import dev.asof.schema.TestDatabase;
+import dev.asof.schema.TestDatabases;
+import dev.asof.time.TimeInput;
+import dev.asof.write.Receipt;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Questions that carry their times in their words, seen from 2024-05-15.
+class TimesInQuestionsTest {
+  private static final AtomicInteger STORIES = new AtomicInteger();
+  private static final Instant NOW = Instant.parse("2024-05-15T10:00:00Z");
+  private static TestDatabase database;
+
+  @TempDir Path folder;
+  private PassageIndex index;
+  private Story story;
+  private Ask ask;
+
+  @BeforeAll
+  static void create() {
+    database = TestDatabases.create();
+  }
+
+  @AfterAll
+  static void drop() {
+    database.close();
+  }
+
+  @BeforeEach
+  void open() {
+    index = PassageIndex.open(folder, database.database());
+    story = new Story(database.database(), "words-" + STORIES.incrementAndGet());
+    ask = new Ask(database.database(), index);
+  }
+
+  @AfterEach
+  void close() {
+    index.close();
+  }
+
+  private static String notice(String words) {
+    return "# Notice\n\nWe give " + words + " of notice before we change this agreement.\n";
+  }
+
+  /// Thirty days from 2022, sixty from July 2022, ninety from 2023; nothing from 2024 on.
+  private Receipt threeTexts() {
+    story.asserts("terms", "site", "v1", notice("thirty days"), "2022-01-01", "2022-07-01");
+    story.asserts("terms", "site", "v2", notice("sixty days"), "2022-07-01", "2023-01-01");
+    return story.asserts("terms", "site", "v3", notice("ninety days"), "2023-01-01", "2024-01-01");
+  }
+
+  private Asked ask(String question) {
+    return ask.ask(
+        story.tenant(), Request.of(question).seenFrom(NOW).inZone(ZoneId.of("Europe/London")));
+  }
+
+  private static List<String> labels(Part part) {
+    return part.results().stream().map(hit -> String.valueOf(hit.citation().label())).toList();
+  }
+
+  private static List<Notice.Kind> codes(Part part) {
+    return part.notices().stream().map(Notice::code).toList();
+  }
+
+  @Test
+  void aDayInTheWordsIsThePoint() {
+    threeTexts();
+
+    Asked answer = ask("how much notice was given on 30 June 2022?");
+
+    assertThat(answer.kind()).isEqualTo(QuestionKind.POINT);
+    assertThat(answer.parts()).hasSize(1);
+    Part part = answer.parts().getFirst();
+    assertThat(part.about()).isEqualTo("2022-06-30T00:00:00Z");
+    assertThat(labels(part)).containsExactly("v1");
+    assertThat(answer.sentence()).contains("2022-06-30");
+    assertThat(answer.times().getFirst().text()).isEqualTo("on 30 June 2022");
+    assertThat(labels(ask("how much notice was given on 1 July 2022?").parts().getFirst()))
+        .containsExactly("v2");
+  }
+
+  @Test
+  void theTimeIsNoWordOfTheSearch() {
+    story.asserts("terms", "site", "v1", notice("thirty days"), "2022-01-01", null);
+    story.asserts(
+        "diary", "site", "d", "# Diary\n\nOn 30 June 2022 it rained in June 2022.\n", "2022-01-01",
+        null);
+
+    assertThat(labels(ask("notice on 30 June 2022").parts().getFirst())).containsExactly("v1");
+  }
+
+  @Test
+  void aRangeGivesEveryTextThatAppliedInItWithItsOwnDates() {
+    threeTexts();
+
+    Part part = ask("notice in 2022").parts().getFirst();
+
+    assertThat(part.about()).isNull();
+    assertThat(part.during()).isEqualTo(new Span(at("2022-01-01"), at("2023-01-01")));
+    assertThat(labels(part)).containsExactlyInAnyOrder("v1", "v2");
+    assertThat(labels(ask("notice before July 2022").parts().getFirst())).containsExactly("v1");
+    assertThat(labels(ask("notice since July 2022").parts().getFirst()))
+        .containsExactlyInAnyOrder("v2", "v3");
+    assertThat(labels(ask("notice until 1 January 2023").parts().getFirst()))
+        .as("the end is excluded")
+        .containsExactlyInAnyOrder("v1", "v2");
+    assertThat(labels(ask("notice after 2022").parts().getFirst())).containsExactly("v3");
+  }
+
+  @Test
+  void aTextThatAppliedTwiceInTheRangeIsCitedForBothTimes() {
+    story.asserts("terms", "site", "a", notice("thirty days"), "2022-01-01", "2022-03-01");
+    story.asserts("terms", "site", "b", notice("sixty days"), "2022-03-01", "2022-05-01");
+    story.asserts("terms", "site", "c", notice("thirty days"), "2022-05-01", null);
+
+    Part part = ask("thirty days notice in 2022").parts().getFirst();
+
+    Hit first = part.results().getFirst();
+    assertThat(first.citation().label()).isEqualTo("a");
+    assertThat(first.also()).extracting(other -> other.label()).containsExactly("c");
+    assertThat(labels(part)).containsExactly("a", "b");
+  }
+
+  @Test
+  void aRangeInDaysIsTheDaysOfEachSource() {
+    story.source("tokyo", "Asia/Tokyo", null);
+    // It ends where 2022 begins in Tokyo, and in London nine hours later.
+    story.asserts("terms", "tokyo", "old", notice("thirty days"), "2021-01-01", "2021-12-31T15:00:00Z");
+    story.asserts("terms", "site", "late", notice("sixty days"), "2021-01-01", "2022-01-01");
+
+    assertThat(ask("notice in 2022").parts().getFirst().results()).isEmpty();
+    assertThat(labels(ask("notice on 31 December 2021").parts().getFirst()))
+        .containsExactlyInAnyOrder("old", "late");
+  }
+
+  @Test
+  void comparedPeriodsAreAskedOneByOneAndLabelled() {
+    threeTexts();
+
+    Asked answer = ask("compare the notice in 2022 and in 2023");
+
+    assertThat(answer.kind()).isEqualTo(QuestionKind.COMPARISON);
+    assertThat(answer.parts()).extracting(Part::label).containsExactly("2022", "2023");
+    assertThat(labels(answer.parts().getFirst())).containsExactlyInAnyOrder("v1", "v2");
+    assertThat(labels(answer.parts().getLast())).containsExactly("v3");
+    assertThat(answer.results())
+        .allSatisfy(hit -> assertThat(hit.period()).isIn("2022", "2023"));
+  }
+
+  @Test
+  void aSeriesHasOnePartForEachPeriodAndAGapSaysSo() {
+    threeTexts();
+
+    Asked answer = ask("notice in each year from 2021 to 2023");
+
+    assertThat(answer.kind()).isEqualTo(QuestionKind.SERIES);
+    assertThat(answer.parts()).extracting(Part::label).containsExactly("2021", "2022", "2023");
+    Part gap = answer.parts().getFirst();
+    assertThat(gap.results()).isEmpty();
+    assertThat(codes(gap)).contains(Notice.Kind.NOTHING_IN_FORCE);
+    Notice notice = gap.notices().getFirst();
+    assertThat(notice.beliefs()).extracting(belief -> belief.label()).containsExactly("v1");
+  }
+
+  @Test
+  void aHistoryTellsEveryTextInOrderAndHowOftenItChanged() {
+    threeTexts();
+
+    Asked answer = ask("has the notice ever changed?");
+
+    assertThat(answer.kind()).isEqualTo(QuestionKind.HISTORY);
+    Part part = answer.parts().getFirst();
+    assertThat(labels(part)).containsExactly("v1", "v2", "v3");
+    Notice changed = part.notices().stream()
+        .filter(notice -> notice.code() == Notice.Kind.CHANGED).findFirst().orElseThrow();
+    assertThat(changed.sentence())
+        .contains("terms # notice changed 2 times: 2022-07-01T00:00:00Z, 2023-01-01T00:00:00Z");
+  }
+
+  @Test
+  void aHistoryKnowsTypographyAndReturnsAndTextsThatNeverChanged() {
+    story.asserts("terms", "site", "a", notice("thirty \"days\""), "2022-01-01", "2022-03-01");
+    story.asserts("terms", "site", "b", notice("thirty “days”"), "2022-03-01", "2022-05-01");
+    story.asserts("terms", "site", "c", notice("sixty days"), "2022-05-01", "2022-06-01");
+    story.asserts("terms", "site", "d", notice("thirty “days”"), "2022-06-01", null);
+    story.asserts("rules", "site", "r", "# Quorum\n\nThree members.\n", "2022-01-01", null);
+
+    Part part = ask("did the notice ever change?").parts().getFirst();
+    assertThat(labels(part)).containsExactly("a", "b", "c", "d");
+    assertThat(part.notices().toString())
+        .contains("changed 3 times: 2022-03-01T00:00:00Z (typography only), 2022-05-01");
+
+    Part never = ask("did the quorum of members ever change?").parts().getFirst();
+    assertThat(codes(never)).contains(Notice.Kind.NEVER_CHANGED);
+    assertThat(labels(never)).containsExactly("r");
+  }
+
+  @Test
+  void whatWasKnownThenAboutAnotherTimeIsReadOnBothAxes() {
+    Receipt before = threeTexts();
+    story.corrects("terms", "site", "v1", "2022-07-01", "2022-08-01");
+    Instant known = Objects.requireNonNull(before.systemTime());
+
+    Asked answer =
+        ask.ask(
+            story.tenant(),
+            Request.of("what did we know at " + known + " about the notice of 15 July 2022?")
+                .inZone(ZoneId.of("UTC")));
+
+    Part part = answer.parts().getFirst();
+    assertThat(part.known()).isEqualTo(known);
+    assertThat(part.about()).isEqualTo("2022-07-15T00:00:00Z");
+    assertThat(labels(part)).containsExactly("v2");
+    assertThat(labels(ask("the notice of 15 July 2022").parts().getFirst())).containsExactly("v1");
+  }
+
+  @Test
+  void whatWasBelievedAtATimeIsWhatAppliedThenAsBelievedThen() {
+    Receipt before = story.asserts("terms", "site", "v1", notice("thirty days"), "2020-01-01", null);
+    story.asserts("terms", "site", "v2", notice("sixty days"), "2020-01-01", null);
+    Instant known = Objects.requireNonNull(before.systemTime());
+
+    Asked answer =
+        ask.ask(
+            story.tenant(),
+            Request.of("what did we believe at " + known + " about the notice?")
+                .inZone(ZoneId.of("UTC")));
+
+    assertThat(answer.kind()).isEqualTo(QuestionKind.BELIEF);
+    assertThat(labels(answer.parts().getFirst())).containsExactly("v1");
+    assertThat(codes(answer.parts().getFirst())).contains(Notice.Kind.NO_TIME_GIVEN);
+  }
+
+  @Test
+  void whatCannotBeReadForCertainIsAskedBackAndNothingIsSearched() {
+    threeTexts();
+
+    Asked answer = ask("notice on 03/04/2022");
+
+    assertThat(answer.isAskedBack()).isTrue();
+    assertThat(answer.asks().getFirst().reason()).isEqualTo(Reason.NUMERIC_DATE);
+    assertThat(answer.parts()).isEmpty();
+    assertThat(answer.results()).isEmpty();
+  }
+
+  @Test
+  void aTimeThatIsGivenGoesBeforeTheWordsAndSaysSo() {
+    threeTexts();
+    Request request =
+        Request.of("notice on 03/04/2022 or in 2023")
+            .about(new TimeInput.Day(LocalDate.of(2022, 8, 1)));
+
+    Asked answer = ask.ask(story.tenant(), request);
+
+    assertThat(labels(answer.parts().getFirst())).containsExactly("v2");
+    assertThat(answer.notices())
+        .extracting(Notice::code)
+        .contains(Notice.Kind.OTHER_TIME_NAMED);
+  }
+
+  @Test
+  void theGivenKnownGoesBeforeTheWordsToo() {
+    Receipt before = threeTexts();
+    story.corrects("terms", "site", "v1", "2022-07-01", "2022-08-01");
+
+    Asked answer =
+        ask.ask(
+            story.tenant(),
+            Request.of("the notice of 15 July 2022").known(Known.token(before.sequence())));
+
+    assertThat(labels(answer.parts().getFirst())).containsExactly("v2");
+  }
+}
