@@ -104,6 +104,9 @@ public final class Importer {
     return database.write(
         tenant,
         sql -> {
+          if (options.systemTime() == ImportOptions.SystemTime.CARRIED) {
+            sql.execute("select asof.hold_carrying({0})", DSL.val(tenant.value()));
+          }
           Run run = new Run(tenant, options, intent, new Staging(sql, tenant), new Hidden(sql));
           run.check(inputs, progress);
           run.write(progress);
