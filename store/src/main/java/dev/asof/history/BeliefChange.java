@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// That for a part of valid time a lane holds something else at T2 than at T1.
 ///
+/// @param section key of the section for which it was stated; null: the whole document. What merely
+///   follows for sections from the document's beliefs is not listed
 /// @param valid the part of valid time
-/// @param before what was held at T1; null: nothing was stated
+/// @param before what was held at T1; null: nothing was stated, so that a section was that of its
+///   document
 /// @param after what is held at T2; null: nothing is stated
 /// @param recorded the transactions between the two that opened or closed beliefs of the lane, in
 ///   order
@@ -16,6 +19,7 @@ public record BeliefChange(
     String source,
     String scope,
     ValidityState lane,
+    @Nullable String section,
     Span valid,
     @Nullable Citation before,
     @Nullable Citation after,

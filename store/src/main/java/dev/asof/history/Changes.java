@@ -3,10 +3,12 @@ package dev.asof.history;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +16,38 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What came to be believed differently between T1 and T2.
+/// What came to be believed differently between T1 and T2, about documents, and what was stated
+/// differently for single sections of them.
 final class Changes {
   private Changes() {}
 
-  private record LaneOf(BeliefRow.Voice voice, ValidityState state) {}
+  /// @param section null: the document
+  private record LaneOf(
+      BeliefRow.Voice voice, ValidityState state, @Nullable SectionId section) {}
+
+  /// @param section null: what is held about the document
+  private record Row(BeliefRow belief, @Nullable SectionRow section) {
+    static final Comparator<Row> IN_ORDER =
+        Comparator.comparing((Row row) -> row.section() != null)
+            .thenComparing(row -> row.section() == null ? "" : row.section().key())
+            .thenComparing(Row::belief, Coalesced.IN_ORDER);
+
+    Row(SectionRow section) {
+      this(section.row(), section);
+    }
+
+    LaneOf lane() {
+      return new LaneOf(
+          belief.voice(), belief.state(), section == null ? null : section.section());
+    }
+
+    Citation cited() {
+      return section == null ? belief.cited() : section.cited();
+    }
+  }
 
   /// Hands on the changes document by document, in the order of the bytes of their keys.
   static void forEach(Snapshot earlier, Snapshot later, Filter filter, Part<BeliefChange> part) {
@@ -43,7 +70,7 @@ final class Changes {
     } else {
       DocumentKeys.forEachPage(
           later,
-          rows.movedSince(earlier),
+          rows.movedSince(earlier).or(new SectionRows(later).statedSince(earlier)),
           part,
           page -> ofDocuments(page, rows, asked, earlier, later, work));
     }
@@ -56,16 +83,20 @@ final class Changes {
       Snapshot earlier,
       Snapshot later,
       Consumer<BeliefChange> work) {
-    Map<DocumentId, Map<LaneOf, List<BeliefRow>>> lanes = new LinkedHashMap<>();
+    Map<DocumentId, Map<LaneOf, List<Row>>> lanes = new LinkedHashMap<>();
     documents.forEach(document -> lanes.put(document.id(), new LinkedHashMap<>()));
     TreeSet<Instant> times = new TreeSet<>();
-    rows.movedBetween(lanes.keySet(), earlier, asked).stream()
-        .sorted(Coalesced.IN_ORDER)
+    Stream.concat(
+            rows.movedBetween(lanes.keySet(), earlier, asked).stream()
+                .map(row -> new Row(row, null)),
+            new SectionRows(later)
+                .statedBetween(lanes.keySet(), earlier, asked).stream().map(Row::new))
+        .sorted(Row.IN_ORDER)
         .forEach(row -> {
-          Objects.requireNonNull(lanes.get(row.documentId()))
-              .computeIfAbsent(new LaneOf(row.voice(), row.state()), lane -> new ArrayList<>())
+          Objects.requireNonNull(lanes.get(row.belief().documentId()))
+              .computeIfAbsent(row.lane(), lane -> new ArrayList<>())
               .add(row);
-          times.addAll(movesOf(row, earlier.known()));
+          times.addAll(movesOf(row.belief(), earlier.known()));
         });
     Map<Instant, Recorded> recorded = Transactions.at(later, times);
     lanes
@@ -82,36 +113,40 @@ final class Changes {
     return moves;
   }
 
-  private record Piece(TimeRange during, @Nullable BeliefRow before, @Nullable BeliefRow after) {}
+  private record Piece(TimeRange during, @Nullable Row before, @Nullable Row after) {}
 
   private static void ofLane(
-      List<BeliefRow> lane,
+      List<Row> lane,
       Snapshot earlier,
       Snapshot later,
       Map<Instant, Recorded> recorded,
       Consumer<BeliefChange> work) {
+    Row some = lane.getFirst();
+    List<Long> ids =
+        lane.stream()
+            .map(Row::belief)
+            .filter(row -> row.system().contains(earlier.known()))
+            .map(BeliefRow::id)
+            .toList();
     // Read again as known at T1: neither the end of its system range nor a later look may show.
-    List<BeliefRow> before =
-        new BeliefRows(earlier)
-            .withIds(
-                lane.stream()
-                    .filter(row -> row.system().contains(earlier.known()))
-                    .map(BeliefRow::id)
-                    .toList());
-    List<BeliefRow> after =
-        lane.stream().filter(row -> row.system().contains(later.known())).toList();
+    List<Row> before =
+        some.section() == null
+            ? new BeliefRows(earlier).withIds(ids).stream().map(row -> new Row(row, null)).toList()
+            : new SectionRows(earlier).withIds(ids).stream().map(Row::new).toList();
+    List<Row> after =
+        lane.stream().filter(row -> row.belief().system().contains(later.known())).toList();
     TreeMap<Instant, Recorded> between = new TreeMap<>();
     lane.forEach(row ->
-        movesOf(row, earlier.known())
+        movesOf(row.belief(), earlier.known())
             .forEach(time -> between.put(time, Objects.requireNonNull(recorded.get(time)))));
     for (Piece piece : joined(pieces(before, after))) {
-      BeliefRow some = lane.getFirst();
       work.accept(
           new BeliefChange(
-              some.document(),
-              some.source(),
-              some.scope(),
-              some.state(),
+              some.belief().document(),
+              some.belief().source(),
+              some.belief().scope(),
+              some.belief().state(),
+              some.section() == null ? null : some.section().key(),
               Span.of(piece.during()),
               piece.before() == null ? null : piece.before().cited(),
               piece.after() == null ? null : piece.after().cited(),
@@ -119,14 +154,15 @@ final class Changes {
     }
   }
 
-  private static List<Piece> pieces(List<BeliefRow> before, List<BeliefRow> after) {
+  private static List<Piece> pieces(List<Row> before, List<Row> after) {
     TreeSet<Instant> boundaries = new TreeSet<>();
     boolean open = false;
-    for (List<BeliefRow> side : List.of(before, after)) {
-      for (BeliefRow row : side) {
-        row.valid().start().ifPresent(boundaries::add);
-        row.valid().end().ifPresent(boundaries::add);
-        open |= row.valid().isStartUnbounded();
+    for (List<Row> side : List.of(before, after)) {
+      for (Row row : side) {
+        TimeRange valid = row.belief().valid();
+        valid.start().ifPresent(boundaries::add);
+        valid.end().ifPresent(boundaries::add);
+        open |= valid.isStartUnbounded();
       }
     }
     List<TimeRange> ranges = new ArrayList<>();
@@ -140,9 +176,9 @@ final class Changes {
     ranges.add(TimeRange.of(from, null));
     List<Piece> pieces = new ArrayList<>();
     for (TimeRange range : ranges) {
-      BeliefRow old = covering(range, before);
-      BeliefRow young = covering(range, after);
-      if (old == null ? young != null : young == null || !isSame(old, young)) {
+      Row old = covering(range, before);
+      Row young = covering(range, after);
+      if (old == null ? young != null : young == null || !isSame(old.belief(), young.belief())) {
         pieces.add(new Piece(range, old, young));
       }
     }
@@ -154,8 +190,11 @@ final class Changes {
         && Objects.equals(old.nothing(), young.nothing());
   }
 
-  private static @Nullable BeliefRow covering(TimeRange range, List<BeliefRow> rows) {
-    return rows.stream().filter(row -> row.valid().contains(range)).findFirst().orElse(null);
+  private static @Nullable Row covering(TimeRange range, List<Row> rows) {
+    return rows.stream()
+        .filter(row -> row.belief().valid().contains(range))
+        .findFirst()
+        .orElse(null);
   }
 
   private static List<Piece> joined(List<Piece> pieces) {

@@ -44,8 +44,8 @@ final class Heads {
                 "there is no tenant " + tenant.value() + " that this login may read"));
   }
 
-  /// Waits for the writer in flight and fixes everything up to the present, except during a carried
-  /// import.
+  /// Waits for the writer in flight and fixes everything up to the present, except while a carried
+  /// import is alive; what one that was killed left is ended.
   static boolean settle(DSLContext sql, TenantId tenant) {
     var call = SETTLE.call(tenant.value());
     return !sql.select(call.CARRYING).from(call).fetchSingle().value1();

@@ -9,16 +9,26 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.id.DocumentId;
+import dev.asof.id.RowIds;
+import dev.asof.id.SectionId;
+import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
+import dev.asof.id.ValidityId;
+import dev.asof.id.VersionId;
 import dev.asof.schema.Ranges;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Record1;
+import org.jooq.SelectConditionStep;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Statements on `section_validity`. Each yields rows as known at T, in order of document, source
@@ -54,6 +64,93 @@ final class SectionRows {
     return fetch(
         SECTION_VALIDITY.DOCUMENT_ID.eq(document).and(SECTION_VALIDITY.SYSTEM_FROM.le(known)),
         asked);
+  }
+
+  /// What was stated for sections of these documents, and opened or closed after `earlier` and up to
+  /// T.
+  List<SectionRow> statedBetween(
+      Collection<DocumentId> documents, Snapshot earlier, BeliefRows.Asked asked) {
+    return fetch(
+        SECTION_VALIDITY
+            .DOCUMENT_ID
+            .in(documents)
+            .and(SECTION_VALIDITY.IMPLIED.isFalse())
+            .and(SECTION_VALIDITY.SYSTEM_FROM.le(known))
+            .and(
+                SECTION_VALIDITY
+                    .SYSTEM_FROM
+                    .gt(earlier.known())
+                    .or(
+                        SECTION_VALIDITY
+                            .SYSTEM_TO
+                            .gt(earlier.known())
+                            .and(SECTION_VALIDITY.SYSTEM_TO.le(known)))),
+        asked);
+  }
+
+  /// Which documents have such rows.
+  Condition statedSince(Snapshot earlier) {
+    return DOCUMENT
+        .DOCUMENT_ID
+        .in(
+            stated()
+                .and(
+                    SECTION_VALIDITY.VALIDITY_ID.ge(
+                        new ValidityId(RowIds.firstOf(earlier.token() + 1))))
+                .and(SECTION_VALIDITY.SYSTEM_FROM.le(known)))
+        .or(
+            DOCUMENT.DOCUMENT_ID.in(
+                stated()
+                    .and(SECTION_VALIDITY.SYSTEM_TO.gt(earlier.known()))
+                    .and(SECTION_VALIDITY.SYSTEM_TO.le(known))));
+  }
+
+  /// Which documents have something that was stated for a section, and opened or closed by the
+  /// transaction with this number and system time.
+  Condition statedBy(long transaction, Instant systemTime) {
+    return DOCUMENT
+        .DOCUMENT_ID
+        .in(
+            stated()
+                .and(
+                    SECTION_VALIDITY.VALIDITY_ID.between(
+                        new ValidityId(RowIds.firstOf(transaction)),
+                        new ValidityId(RowIds.firstOf(transaction + 1) - 1))))
+        .or(DOCUMENT.DOCUMENT_ID.in(stated().and(SECTION_VALIDITY.SYSTEM_TO.eq(systemTime))));
+  }
+
+  private SelectConditionStep<Record1<DocumentId>> stated() {
+    return DSL.select(SECTION_VALIDITY.DOCUMENT_ID)
+        .from(SECTION_VALIDITY)
+        .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.IMPLIED.isFalse());
+  }
+
+  List<SectionRow> withIds(Collection<Long> ids) {
+    return fetch(
+        SECTION_VALIDITY.VALIDITY_ID.in(ids.stream().map(ValidityId::new).toList()),
+        new BeliefRows.Asked(null, null));
+  }
+
+  /// Those of the versions whose manifest holds the section.
+  Set<VersionId> having(SectionId section, Collection<VersionId> versions) {
+    return sql.select(VERSION.VERSION_ID)
+        .from(VERSION)
+        .where(
+            VERSION.TENANT.eq(tenant),
+            VERSION.VERSION_ID.in(versions),
+            DSL.condition("{0} = any ({1})", DSL.val(section.value()), VERSION.SECTIONS))
+        .fetchSet(VERSION.VERSION_ID);
+  }
+
+  /// The section that a statement recorded up to T is about; empty: the whole document.
+  Optional<SectionId> sectionOf(StatementId statement) {
+    return sql.select(STATEMENT.SECTION_ID)
+        .from(STATEMENT)
+        .where(
+            STATEMENT.TENANT.eq(tenant),
+            STATEMENT.STATEMENT_ID.eq(statement),
+            STATEMENT.SYSTEM_FROM.le(known))
+        .fetchOptional(STATEMENT.SECTION_ID);
   }
 
   private List<SectionRow> fetch(Condition condition, BeliefRows.Asked asked) {

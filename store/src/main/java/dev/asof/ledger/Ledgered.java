@@ -20,6 +20,8 @@ import dev.asof.id.TenantId;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
@@ -209,21 +211,27 @@ public record Ledgered(
           ERASURES,
           VERSION_MARKS);
 
+  private static final Map<String, Ledgered> BY_NAME =
+      TABLES.stream().collect(Collectors.toUnmodifiableMap(one -> one.table.getName(), one -> one));
+  private static final Map<Integer, Ledgered> BY_TAG =
+      TABLES.stream().collect(Collectors.toUnmodifiableMap(Ledgered::tag, one -> one));
+
   /// The description of `table`.
   public static Ledgered of(Table<?> table) {
-    return TABLES.stream()
-        .filter(ledgered -> ledgered.table.equals(table))
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalArgumentException(table.getName() + " is not under the chain"));
+    Ledgered found = BY_NAME.get(table.getName());
+    if (found == null || !found.table.equals(table)) {
+      throw new IllegalArgumentException(table.getName() + " is not under the chain");
+    }
+    return found;
   }
 
   /// The description with this tag.
   public static Ledgered ofTag(int tag) {
-    return TABLES.stream()
-        .filter(ledgered -> ledgered.tag == tag)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no table has the tag " + tag));
+    Ledgered found = BY_TAG.get(tag);
+    if (found == null) {
+      throw new IllegalArgumentException("no table has the tag " + tag);
+    }
+    return found;
   }
 
   public boolean isClosable() {
@@ -314,7 +322,8 @@ public record Ledgered(
   /// what the migration gave them, so that their hashes stay; anything else in it is covered. It
   /// stands after all others, so that no two rows have the same bytes.
   private static boolean isAsMigrated(Field<?> field, Record row) {
-    return field.equals(SOURCE_SETTING.VALID_DURING)
+    return field.getName().equals(SOURCE_SETTING.VALID_DURING.getName())
+        && field.equals(SOURCE_SETTING.VALID_DURING)
         && TimeRange.always().equals(row.get(SOURCE_SETTING.VALID_DURING));
   }
 

@@ -8,6 +8,7 @@ import dev.asof.fold.Difference;
 import dev.asof.fold.Implied;
 import dev.asof.fold.SectionOverride;
 import dev.asof.id.ValidityId;
+import dev.asof.id.VersionId;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
@@ -80,10 +81,18 @@ final class Beliefs {
   }
 
   private void settleOverrides(Lanes.LaneKey key, Lanes.Held held) {
-    catalog.prefetchVersions(
+    List<VersionId> versions =
         held.beliefs.stream()
             .flatMap(belief -> Stream.ofNullable(Statements.versionOf(belief.by().holding())))
-            .toList());
+            .distinct()
+            .toList();
+    catalog.prefetchDates(versions);
+    // Only a section that outlasts its version has to know which other version holds it.
+    if (versions.stream()
+        .flatMap(version -> catalog.datesOf(version).stream())
+        .anyMatch(dated -> dated.to() != null)) {
+      catalog.prefetchVersions(versions);
+    }
     settleOverrides(
         key,
         held.implied,

@@ -11,17 +11,23 @@ import dev.asof.ledger.Chain;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jooq.BatchBindStep;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Query;
 import org.jooq.TableRecord;
 import org.jooq.UpdatableRecord;
 import org.jooq.impl.DSL;
@@ -65,6 +71,8 @@ final class Buffer {
   /// By version, texts of it that its writer could not see.
   private final Map<VersionId, List<Words>> claims = new HashMap<>();
 
+  private final ByteBuffer salts = ByteBuffer.allocate(64 * SALT_BYTES).limit(0);
+
   private record Words(@Nullable String title, String body) {}
 
   private long sequence;
@@ -101,14 +109,25 @@ final class Buffer {
     row.set(table.tenant(), tenant);
     row.set(table.systemFrom(), systemTime);
     Field<byte[]> digest = row.field("digest", byte[].class);
-    if (digest != null) {
-      byte[] salt = new byte[SALT_BYTES];
-      RANDOM.nextBytes(salt);
-      row.set(DSL.field(DSL.name("salt"), byte[].class), salt);
+    Field<byte[]> salted = row.field("salt", byte[].class);
+    if (digest != null && salted != null) {
+      byte[] salt = salt();
+      row.set(salted, salt);
       row.set(digest, table.digestOf(row, salt));
     }
     opening.put(RowKey.of(table, table.idOf(row)), row);
     return row;
+  }
+
+  /// Drawn for many rows at once, because each draw asks the operating system.
+  private byte[] salt() {
+    if (!salts.hasRemaining()) {
+      salts.clear();
+      RANDOM.nextBytes(salts.array());
+    }
+    byte[] salt = new byte[SALT_BYTES];
+    salts.get(salt);
+    return salt;
   }
 
   /// Closes a row at this transaction's system time.
@@ -169,8 +188,6 @@ final class Buffer {
     closing.stream().sorted(order).forEach(key -> payload.add(key.table().closed(key.id())));
 
     TransactionRecord entry = new TransactionRecord();
-    byte[] salt = new byte[SALT_BYTES];
-    RANDOM.nextBytes(salt);
     entry.setTenant(tenant);
     entry.setSequence(sequence);
     entry.setSystemTime(systemTime);
@@ -180,7 +197,7 @@ final class Buffer {
     entry.setReason(intent.reason());
     entry.setIdempotencyKey(intent.idempotencyKey());
     entry.setRequestHash(requestHash);
-    entry.setSalt(salt);
+    entry.setSalt(salt());
     Chain.digest(entry);
     entry.setRowCount(payload.count());
     entry.setPayloadHash(payload.hash());
@@ -221,15 +238,15 @@ final class Buffer {
 
   private void flushSealed(DSLContext sql) {
     insert(sql, entries);
+    Map<Integer, TreeMap<Long, TableRecord<?>>> byTable = new HashMap<>();
+    sealed.forEach((key, row) ->
+        byTable.computeIfAbsent(key.tag(), none -> new TreeMap<>()).put(key.id(), row));
     for (Ledgered table : Ledgered.TABLES) {
-      List<TableRecord<?>> rows =
-          sealed.entrySet().stream()
-              .filter(entry -> entry.getKey().tag() == table.tag())
-              .sorted(Comparator.comparingLong(entry -> entry.getKey().id()))
-              .<TableRecord<?>>map(Map.Entry::getValue)
-              .toList();
       close(sql, table);
-      insert(sql, table, rows);
+      insert(
+          sql,
+          table,
+          List.copyOf(byTable.getOrDefault(table.tag(), new TreeMap<>()).values()));
     }
     entries.clear();
     sealed.clear();
@@ -256,40 +273,71 @@ final class Buffer {
     }
   }
 
+  /// Rows that set the same columns are one statement, rendered once.
   private static void insert(DSLContext sql, List<? extends TableRecord<?>> rows) {
-    for (int from = 0; from < rows.size(); from += BATCH) {
-      sql.batchInsert(rows.subList(from, Math.min(from + BATCH, rows.size()))).execute();
+    Map<List<Field<?>>, List<TableRecord<?>>> byColumns = new LinkedHashMap<>();
+    for (TableRecord<?> row : rows) {
+      List<Field<?>> columns = Arrays.stream(row.fields()).filter(row::modified).toList();
+      byColumns.computeIfAbsent(columns, none -> new ArrayList<>()).add(row);
     }
+    byColumns.forEach((columns, alike) -> {
+      for (int from = 0; from < alike.size(); from += BATCH) {
+        insert(sql, columns, alike.subList(from, Math.min(from + BATCH, alike.size())));
+      }
+    });
   }
 
+  private static void insert(
+      DSLContext sql, List<Field<?>> columns, List<? extends TableRecord<?>> rows) {
+    BatchBindStep batch =
+        sql.batch(
+            sql.insertInto(rows.getFirst().getTable())
+                .columns(columns)
+                .values(Collections.nCopies(columns.size(), null)));
+    for (TableRecord<?> row : rows) {
+      batch = batch.bind(columns.stream().<@Nullable Object>map(row::get).toArray());
+    }
+    batch.execute();
+  }
+
+  /// One statement for a table, so that the policies read the head once and not for each row.
   private void close(DSLContext sql, Ledgered table) {
-    List<Map.Entry<RowKey, Instant>> closed =
-        closures.entrySet().stream().filter(entry -> entry.getKey().tag() == table.tag()).toList();
-    if (closed.isEmpty()) {
+    List<Long> ids = new ArrayList<>();
+    List<OffsetDateTime> times = new ArrayList<>();
+    closures.forEach((key, at) -> {
+      if (key.tag() == table.tag()) {
+        ids.add(key.id());
+        times.add(at.atOffset(ZoneOffset.UTC));
+      }
+    });
+    if (ids.isEmpty()) {
       return;
     }
-    Field<Long> id = DSL.field(DSL.name(table.id().getName()), Long.class);
-    Query update =
+    Field<Long> id = DSL.field(DSL.name("closed", "id"), Long.class);
+    Field<Instant> at = DSL.field(DSL.name("closed", "at"), SQLDataType.INSTANT);
+    int closed =
         sql.update(table.table())
-            .set(table.systemTo(), (Instant) null)
-            .where(table.tenant().eq((TenantId) null))
-            .and(id.eq((Long) null))
-            .and(table.systemTo().isNull());
-    BatchBindStep batch = sql.batch(update);
-    for (Map.Entry<RowKey, Instant> entry : closed) {
-      batch = batch.bind(entry.getValue(), tenant.value(), entry.getKey().id());
-    }
-    int[] counts = batch.execute();
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] != 1) {
-        throw new Fault(
-            Code.FAULT,
-            "row "
-                + closed.get(i).getKey().id()
-                + " of "
-                + table.table().getName()
-                + " could not be closed: it is not open");
-      }
+            .set(table.systemTo(), at)
+            .from(
+                DSL.table(
+                        "unnest({0}, {1})",
+                        DSL.val(ids.toArray(Long[]::new)),
+                        DSL.val(times.toArray(OffsetDateTime[]::new)))
+                    .as("closed", "id", "at"))
+            .where(
+                table.tenant().eq(tenant),
+                DSL.condition("{0} = {1}", table.id(), id),
+                table.systemTo().isNull())
+            .execute();
+    if (closed != ids.size()) {
+      throw new Fault(
+          Code.FAULT,
+          (ids.size() - closed)
+              + " of "
+              + ids.size()
+              + " rows of "
+              + table.table().getName()
+              + " could not be closed: they are not open");
     }
   }
 }

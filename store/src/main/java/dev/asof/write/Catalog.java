@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Names to ids, and texts to their one stored copy, inside one database transaction: what is there
@@ -59,6 +60,10 @@ final class Catalog {
   private final Map<SourceId, List<SourceSettingRecord>> settings = new HashMap<>();
   private final Map<String, DocumentId> documents = new HashMap<>();
   private final Map<DocumentId, String> documentKeys = new HashMap<>();
+
+  /// Keys that no document had when they were looked up; nobody else can open one meanwhile.
+  private final Set<String> missingDocuments = new HashSet<>();
+
   private final Map<DocumentId, Map<String, SectionId>> sections = new HashMap<>();
   private final Map<Hash, TextId> texts = new HashMap<>();
   private final Set<Hash> missingTexts = new HashSet<>();
@@ -67,6 +72,7 @@ final class Catalog {
   private final Set<TextId> hiddenTexts = new HashSet<>();
 
   private final Map<VersionId, VersionRecord> versions = new HashMap<>();
+  private final Map<VersionId, List<SectionDates>> dates = new HashMap<>();
 
   Catalog(DSLContext sql, TenantId tenant, Buffer buffer) {
     this.sql = sql;
@@ -81,6 +87,7 @@ final class Catalog {
     missingTexts.clear();
     hiddenTexts.clear();
     versions.clear();
+    dates.clear();
   }
 
   Optional<SourceId> source(String name) {
@@ -152,9 +159,43 @@ final class Catalog {
     return buffer.open(setting);
   }
 
+  /// Looks up many documents at once, and their sections.
+  void prefetchDocuments(Collection<String> keys) {
+    List<String> unknown =
+        keys.stream()
+            .filter(key -> !documents.containsKey(key) && !missingDocuments.contains(key))
+            .distinct()
+            .toList();
+    List<Long> found = new ArrayList<>();
+    for (int from = 0; from < unknown.size(); from += LOOKUP) {
+      List<String> piece = unknown.subList(from, Math.min(from + LOOKUP, unknown.size()));
+      sql.select(DOCUMENT.DOCUMENT_ID, DOCUMENT.KEY)
+          .from(DOCUMENT)
+          .where(
+              DOCUMENT.TENANT.eq(tenant),
+              DOCUMENT.KEY.eq(DSL.any(piece.toArray(String[]::new))))
+          .forEach(row -> {
+            remember(row.value2(), row.value1());
+            if (sections.putIfAbsent(row.value1(), new HashMap<>()) == null) {
+              found.add(row.value1().value());
+            }
+          });
+    }
+    unknown.stream().filter(key -> !documents.containsKey(key)).forEach(missingDocuments::add);
+    if (!found.isEmpty()) {
+      sql.select(SECTION.DOCUMENT_ID, SECTION.KEY, SECTION.SECTION_ID)
+          .from(SECTION)
+          .where(
+              SECTION.TENANT.eq(tenant),
+              Lanes.isAnyOf(SECTION.DOCUMENT_ID, found.toArray(Long[]::new)))
+          .forEach(row ->
+              Objects.requireNonNull(sections.get(row.value1())).put(row.value2(), row.value3()));
+    }
+  }
+
   Optional<DocumentId> document(String key) {
     DocumentId known = documents.get(key);
-    if (known == null) {
+    if (known == null && !missingDocuments.contains(key)) {
       known =
           sql.select(DOCUMENT.DOCUMENT_ID)
               .from(DOCUMENT)
@@ -187,6 +228,7 @@ final class Catalog {
 
   private void remember(String key, DocumentId id) {
     documents.put(key, id);
+    missingDocuments.remove(key);
     documentKeys.put(id, key);
   }
 
@@ -442,17 +484,39 @@ final class Catalog {
 
   /// Loads many versions at once.
   void prefetchVersions(Collection<VersionId> ids) {
-    List<VersionId> missing =
-        ids.stream().filter(id -> !versions.containsKey(id)).distinct().toList();
-    if (!missing.isEmpty()) {
+    Long[] missing =
+        ids.stream()
+            .filter(id -> !versions.containsKey(id))
+            .map(VersionId::value)
+            .distinct()
+            .toArray(Long[]::new);
+    if (missing.length > 0) {
       sql.selectFrom(VERSION)
-          .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.in(missing))
+          .where(VERSION.TENANT.eq(tenant), Lanes.isAnyOf(VERSION.VERSION_ID, missing))
           .forEach(row -> versions.put(row.getVersionId(), row));
     }
   }
 
+  /// Loads what the sections of many versions state, without the manifests of those that state
+  /// nothing.
+  void prefetchDates(Collection<VersionId> ids) {
+    Long[] missing =
+        ids.stream()
+            .filter(id -> !dates.containsKey(id) && !versions.containsKey(id))
+            .map(VersionId::value)
+            .distinct()
+            .toArray(Long[]::new);
+    if (missing.length > 0) {
+      sql.select(VERSION.VERSION_ID, VERSION.SECTION_DATES)
+          .from(VERSION)
+          .where(VERSION.TENANT.eq(tenant), Lanes.isAnyOf(VERSION.VERSION_ID, missing))
+          .forEach(row -> dates.put(row.value1(), StatedTimesJson.read(row.value2())));
+    }
+  }
+
   List<SectionDates> datesOf(VersionId version) {
-    return StatedTimesJson.read(version(version).getSectionDates());
+    return dates.computeIfAbsent(
+        version, id -> StatedTimesJson.read(version(id).getSectionDates()));
   }
 
   boolean hasSection(VersionId version, SectionId section) {

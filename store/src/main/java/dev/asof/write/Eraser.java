@@ -182,6 +182,7 @@ public final class Eraser {
       }
       buffer.seal(intent, false, Store.sealed(intent, request, pepper));
       buffer.flush(sql);
+      texts.retainAll(letGo(texts));
       blank(ids, texts, sections);
       ErasureReport report =
           new ErasureReport(
@@ -321,6 +322,17 @@ public final class Eraser {
               row -> kept.computeIfAbsent(row.value2(), none -> new TreeSet<>()).add(row.value1()));
       kept.values().forEach(texts::removeAll);
       return texts;
+    }
+
+    /// Those of the texts that no document holds which is hidden from the eraser either. The others
+    /// stay for it, and nothing is said of it.
+    private Set<Long> letGo(Set<Long> texts) {
+      Field<Long> text = DSL.field(DSL.name("asked", "id"), Long.class);
+      return sql.select(text)
+          .from(
+              DSL.table("unnest({0})", DSL.val(texts.toArray(Long[]::new))).as("asked", "id"))
+          .where(DSL.condition("asof.is_text_free({0})", text))
+          .fetchSet(text);
     }
 
     private static org.jooq.Condition any(Field<?> id, Collection<Long> ids) {

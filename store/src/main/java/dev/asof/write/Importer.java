@@ -76,7 +76,12 @@ public final class Importer {
     LongConsumer writing(long records);
   }
 
+  /// Records of a ledger transaction that is dated now, and a piece of a longer one.
   private static final int BATCH_RECORDS = 200;
+
+  /// Records of a database transaction that holds many carried ledger transactions.
+  private static final int CARRIED_RECORDS = 1_000;
+
   private static final long BATCH_CHARACTERS = 4_000_000;
   private static final int MOST_REFUSED_SHOWN = 1_000;
 
@@ -99,6 +104,9 @@ public final class Importer {
     return database.write(
         tenant,
         sql -> {
+          if (options.systemTime() == ImportOptions.SystemTime.CARRIED) {
+            sql.execute("select asof.hold_carrying({0})", DSL.val(tenant.value()));
+          }
           Run run = new Run(tenant, options, intent, new Staging(sql, tenant), new Hidden(sql));
           run.check(inputs, progress);
           run.write(progress);
@@ -359,7 +367,7 @@ public final class Importer {
       }
 
       void add(Staging.Line line) {
-        boolean full = lines.size() >= BATCH_RECORDS || characters >= BATCH_CHARACTERS;
+        boolean full = lines.size() >= batchRecords() || characters >= BATCH_CHARACTERS;
         if (full && !(isCarried() && lines.getLast().at().equals(line.at()))) {
           flush();
         }
@@ -378,6 +386,10 @@ public final class Importer {
       }
     }
 
+    private int batchRecords() {
+      return isCarried() ? CARRIED_RECORDS : BATCH_RECORDS;
+    }
+
     private boolean isCarried() {
       return options.systemTime() == ImportOptions.SystemTime.CARRIED;
     }
@@ -387,7 +399,7 @@ public final class Importer {
       // Cut and hashed before the lock is taken; a very large instant is prepared piece by piece
       // under it.
       List<Change.Recorded> first =
-          prepare(lines.subList(0, Math.min(lines.size(), BATCH_RECORDS)));
+          prepare(lines.subList(0, Math.min(lines.size(), batchRecords())));
       database.write(
           tenant,
           sql -> {
@@ -415,9 +427,9 @@ public final class Importer {
       Work work = new Work(sql, tenant, buffer, pepper, options.zones());
       long sequence = opened.sequence();
       Instant current = null;
-      for (int from = 0; from < lines.size(); from += BATCH_RECORDS) {
+      for (int from = 0; from < lines.size(); from += batchRecords()) {
         List<Staging.Line> piece =
-            lines.subList(from, Math.min(from + BATCH_RECORDS, lines.size()));
+            lines.subList(from, Math.min(from + batchRecords(), lines.size()));
         List<Change.Recorded> records = from == 0 ? first : prepare(piece);
         work.prefetch(records);
         for (int i = 0; i < records.size(); i++) {
@@ -432,7 +444,7 @@ public final class Importer {
           }
           work.apply(records.get(i));
         }
-        if (from + BATCH_RECORDS < lines.size()) {
+        if (from + batchRecords() < lines.size()) {
           buffer.spill(sql);
           work.forget();
         }

@@ -26,6 +26,7 @@ import dev.asof.ledger.Hash;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
+import dev.asof.schema.generated.tables.records.StatementRecord;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
@@ -39,8 +40,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Row2;
+import org.jooq.Field;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -143,46 +146,83 @@ final class Lanes {
       return;
     }
     missing.forEach(pair -> lanes.put(pair, new LinkedHashMap<>()));
+    Set<Pair> loading = new HashSet<>(missing);
+    Long[] documents = documentsOf(missing);
+    Long[] sources = sourcesOf(missing);
     Map<StatementId, Statement> byId = new HashMap<>();
-    List<Row2<DocumentId, SourceId>> rows =
-        missing.stream()
-            .map(pair ->
-                DSL.row(
-                    DSL.val(pair.document(), STATEMENT.DOCUMENT_ID),
-                    DSL.val(pair.source(), STATEMENT.SOURCE_ID)))
-            .toList();
     sql.selectFrom(STATEMENT)
         .where(
             STATEMENT.TENANT.eq(tenant),
-            DSL.row(STATEMENT.DOCUMENT_ID, STATEMENT.SOURCE_ID).in(rows),
+            isAnyOf(STATEMENT.DOCUMENT_ID, documents),
+            isAnyOf(STATEMENT.SOURCE_ID, sources),
             STATEMENT.SYSTEM_TO.isNull())
         .orderBy(STATEMENT.STATEMENT_ID)
         .forEach(row -> {
-          Statement statement = Statements.of(row);
-          Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
-          if (row.getSectionId() != null) {
-            held.sections.add(new SectionStatement(row.getSectionId(), statement));
-          } else {
-            byId.put(statement.id(), statement);
-            held.live.add(statement);
+          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+            keep(row, byId);
           }
         });
     sql.selectFrom(DOCUMENT_VALIDITY)
         .where(
             DOCUMENT_VALIDITY.TENANT.eq(tenant),
-            DSL.row(DOCUMENT_VALIDITY.DOCUMENT_ID, DOCUMENT_VALIDITY.SOURCE_ID).in(rows),
+            isAnyOf(DOCUMENT_VALIDITY.DOCUMENT_ID, documents),
+            isAnyOf(DOCUMENT_VALIDITY.SOURCE_ID, sources),
             DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
         .orderBy(
             DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
                 .asc()
                 .nullsFirst())
-        .forEach(row -> keep(row, byId));
+        .forEach(row -> {
+          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+            keep(row, byId);
+          }
+        });
     sql.selectFrom(SECTION_VALIDITY)
         .where(
             SECTION_VALIDITY.TENANT.eq(tenant),
-            DSL.row(SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.SOURCE_ID).in(rows),
+            isAnyOf(SECTION_VALIDITY.DOCUMENT_ID, documents),
+            isAnyOf(SECTION_VALIDITY.SOURCE_ID, sources),
             SECTION_VALIDITY.SYSTEM_TO.isNull())
-        .forEach(this::keep);
+        .forEach(row -> {
+          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+            keep(row);
+          }
+        });
+  }
+
+  /// The versions that lanes of these pairs, which are loaded, hold.
+  List<VersionId> versions(Collection<Pair> pairs) {
+    return pairs.stream()
+        .distinct()
+        .flatMap(pair -> of(pair).values().stream())
+        .flatMap(held -> held.beliefs.stream())
+        .flatMap(belief -> Stream.ofNullable(Statements.versionOf(belief.by().holding())))
+        .distinct()
+        .toList();
+  }
+
+  private static Long[] documentsOf(Collection<Pair> pairs) {
+    return pairs.stream().map(pair -> pair.document().value()).distinct().toArray(Long[]::new);
+  }
+
+  private static Long[] sourcesOf(Collection<Pair> pairs) {
+    return pairs.stream().map(pair -> pair.source().value()).distinct().toArray(Long[]::new);
+  }
+
+  /// One bind, however many ids: a list of binds is rendered and planned anew for each length.
+  static Condition isAnyOf(Field<?> id, Long[] ids) {
+    return DSL.condition("{0} = any ({1})", id, DSL.val(ids));
+  }
+
+  private void keep(StatementRecord row, Map<StatementId, Statement> byId) {
+    Statement statement = Statements.of(row);
+    Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
+    if (row.getSectionId() != null) {
+      held.sections.add(new SectionStatement(row.getSectionId(), statement));
+    } else {
+      byId.put(statement.id(), statement);
+      held.live.add(statement);
+    }
   }
 
   private void keep(DocumentValidityRecord row, Map<StatementId, Statement> byId) {
@@ -214,14 +254,32 @@ final class Lanes {
 
   /// The successful looks at a pair in one scope, as recorded so far.
   List<Sight> sights(Pair pair, String scope) {
-    return sights
-        .computeIfAbsent(pair, this::loadSights)
+    loadSights(List.of(pair));
+    return Objects.requireNonNull(sights.get(pair))
         .computeIfAbsent(scope, none -> new ArrayList<>());
   }
 
-  private Map<String, List<Sight>> loadSights(Pair pair) {
-    Map<String, List<Sight>> byScope = new HashMap<>();
-    sql.select(OBSERVATION, VERSION.SHA256, ERASURE.CONTENT_KEY)
+  /// Loads the successful looks at pairs that are not in memory yet, in one statement.
+  void loadSights(Collection<Pair> wanted) {
+    List<Pair> missing =
+        wanted.stream().filter(pair -> !sights.containsKey(pair)).distinct().toList();
+    if (missing.isEmpty()) {
+      return;
+    }
+    missing.forEach(pair -> sights.put(pair, new HashMap<>()));
+    Set<Pair> loading = new HashSet<>(missing);
+    sql.select(
+            OBSERVATION.OBSERVATION_ID,
+            OBSERVATION.DOCUMENT_ID,
+            OBSERVATION.SOURCE_ID,
+            OBSERVATION.SCOPE,
+            OBSERVATION.STATE,
+            OBSERVATION.LOOKED,
+            OBSERVATION.STATUS,
+            OBSERVATION.VERSION_ID,
+            OBSERVATION.STATED_TO,
+            VERSION.SHA256,
+            ERASURE.CONTENT_KEY)
         .from(OBSERVATION)
         .leftJoin(VERSION)
         .on(VERSION.TENANT.eq(OBSERVATION.TENANT), VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
@@ -229,17 +287,22 @@ final class Lanes {
         .on(ERASURE.TENANT.eq(OBSERVATION.TENANT), ERASURE.VERSION_ID.eq(OBSERVATION.VERSION_ID))
         .where(
             OBSERVATION.TENANT.eq(tenant),
-            OBSERVATION.DOCUMENT_ID.eq(pair.document()),
-            OBSERVATION.SOURCE_ID.eq(pair.source()))
+            isAnyOf(OBSERVATION.DOCUMENT_ID, documentsOf(missing)),
+            isAnyOf(OBSERVATION.SOURCE_ID, sourcesOf(missing)))
         .orderBy(OBSERVATION.OBSERVATION_ID)
         .forEach(row -> {
-          if (isSight(row.value1())) {
-            byScope
-                .computeIfAbsent(row.value1().getScope(), none -> new ArrayList<>())
-                .add(sightOf(row.value1(), content(pair, row.value2(), row.value3())));
+          ObservationRecord look = row.into(OBSERVATION);
+          Pair pair = new Pair(look.getDocumentId(), look.getSourceId());
+          if (loading.contains(pair) && isSight(look)) {
+            Objects.requireNonNull(sights.get(pair))
+                .computeIfAbsent(look.getScope(), none -> new ArrayList<>())
+                .add(
+                    sightOf(
+                        look,
+                        content(
+                            pair, row.get(VERSION.SHA256), row.get(ERASURE.CONTENT_KEY))));
           }
         });
-    return byScope;
   }
 
   /// What the text of a sight is known by; null where it is not.

@@ -1,7 +1,6 @@
 package dev.asof.write;
 
 import dev.asof.id.DocumentId;
-import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Hash;
 import java.time.ZoneId;
@@ -56,6 +55,7 @@ final class Work {
 
   /// Looks up in few statements what the records of a batch will ask for one by one.
   void prefetch(List<Change.Recorded> batch) {
+    catalog.prefetchDocuments(batch.stream().map(record -> record.place().document()).toList());
     List<PreparedText> texts = new ArrayList<>();
     List<Lanes.Pair> pairs = new ArrayList<>();
     for (Change.Recorded record : batch) {
@@ -63,14 +63,17 @@ final class Work {
       if (version != null) {
         texts.add(version.text());
       }
-      Optional<SourceId> source = catalog.source(record.place().source());
       Optional<DocumentId> document = catalog.document(record.place().document());
-      if (source.isPresent() && document.isPresent()) {
-        pairs.add(new Lanes.Pair(document.get(), source.get()));
+      if (document.isPresent()) {
+        catalog
+            .source(record.place().source())
+            .ifPresent(source -> pairs.add(new Lanes.Pair(document.get(), source)));
       }
     }
     catalog.prefetch(texts);
     lanes.load(pairs);
+    lanes.loadSights(pairs);
+    catalog.prefetchDates(lanes.versions(pairs));
   }
 
   void apply(Change change) {

@@ -16,6 +16,8 @@ import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
+import dev.asof.write.Store;
+import dev.asof.schema.Caller;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Tables;
@@ -154,6 +156,31 @@ class ErasureTest {
           assertThat(section.title()).isNull();
           assertThat(there(section.citation().erased()).order()).isEqualTo(ORDER);
         });
+  }
+
+  @Test
+  void aTextThatAHiddenDocumentHoldsTooStaysForItAndTheEraserIsNotToldOfIt() {
+    tell();
+    Database everything = story.home.database().as(Caller.everything());
+    new Store(everything)
+        .write(
+            story.tenant,
+            Intent.of("label", "clerk"),
+            List.of(new Change.Label("copy", List.of("secret"), List.of())));
+
+    ErasureReport report = erase("terms", new Eraser.Which.All());
+
+    assertThat(report.kept()).isEmpty();
+    assertThat(dump()).contains("The same everywhere").doesNotContain("quokka");
+    assertThat(
+            new History(everything)
+                .documentAt(
+                    story.tenant, Filter.document("copy"), about("2024-06-01"), Known.latest())
+                .results()
+                .getFirst()
+                .sections())
+        .anySatisfy(section -> assertThat(section.text()).contains("The same everywhere"));
+    assertThat(new Verifier(everything).verify(story.tenant).finding()).isEmpty();
   }
 
   @Test

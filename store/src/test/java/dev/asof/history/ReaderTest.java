@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -166,17 +167,33 @@ class ReaderTest {
     Receipt last = story.states("gov", "act", "v1", "one", "2024-01-01", null);
     story.home.asOwner(sql -> sql.execute("update asof.head set carrying = true"));
     clockSays("2026-02-01T00:00:00Z");
+    Known asked = Known.at(Instant.parse("2026-01-15T00:00:00Z"));
 
     Answer<Citation> pinned =
-        story.inForce(
-            "act", "2024-03-01T00:00:00Z", Known.at(Instant.parse("2026-01-15T00:00:00Z")));
+        story
+            .home
+            .database()
+            .write(
+                story.tenant,
+                importer -> {
+                  importer.execute(
+                      "select asof.hold_carrying({0})", DSL.val(story.tenant.value()));
+                  return story.inForce("act", "2024-03-01T00:00:00Z", asked);
+                });
 
     assertThat(pinned.known()).isEqualTo(last.systemTime());
     assertThat(pinned.reading().known().pinned()).isTrue();
     assertThat(pinned.reading().known().instant()).isEqualTo("2026-01-15T00:00:00Z");
     assertThat(Story.codes(pinned)).containsExactly("pinned");
-    story.home.asOwner(sql -> sql.execute("update asof.head set carrying = false"));
-    assertThat(read(Known.at(Instant.parse("2026-01-15T00:00:00Z"))).pinned()).isFalse();
+    // The import is gone, but nobody told the head: it was killed.
+    assertThat(read(asked).pinned()).isFalse();
+    story.home.asOwner(sql ->
+        assertThat(
+                sql.fetchSingle(
+                        "select carrying from asof.head where tenant = {0}",
+                        DSL.val(story.tenant.value()))
+                    .get(0, Boolean.class))
+            .isFalse());
   }
 
   @Test

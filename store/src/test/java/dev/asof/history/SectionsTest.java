@@ -9,6 +9,7 @@ import static dev.asof.history.Story.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.fold.Why;
+import dev.asof.id.StatementId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.time.State;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -210,6 +212,120 @@ class SectionsTest {
     assertThat(new Verifier(story.database).verify(story.tenant).finding())
         .map(Verification.Finding::transaction)
         .contains(2L);
+  }
+
+  @Test
+  void changesNameTheSectionsForWhichSomethingElseIsStated() {
+    Receipt one = story.asserts("gov", "act", "v1", ONE, "2024-01-01", null);
+    Receipt two = overrides("own", OWN, "2024-03-01", "2024-04-01");
+    Receipt three = overrides("new", "# Fees\n\nForty.\n", "2024-03-15", "2024-05-01");
+    Receipt four = recalls(two);
+
+    assertThat(changes(one, two)).containsExactly("fees 2024-03-01..2024-04-01: null -> own");
+    assertThat(changes(two, three))
+        .containsExactly(
+            "fees 2024-03-15..2024-04-01: own -> new", "fees 2024-04-01..2024-05-01: null -> new");
+    assertThat(changes(three, four)).containsExactly("fees 2024-03-01..2024-03-15: own -> null");
+    assertThat(changes(two, four))
+        .containsExactly(
+            "fees 2024-03-01..2024-03-15: own -> null",
+            "fees 2024-03-15..2024-04-01: own -> new",
+            "fees 2024-04-01..2024-05-01: null -> new");
+    assertThat(changes(four, four)).isEmpty();
+    assertThat(
+            story
+                .history
+                .changes(story.tenant, Filter.document("act"), at(one), at(two))
+                .results()
+                .getFirst()
+                .recorded())
+        .extracting(Recorded::transaction)
+        .containsExactly(two.sequence());
+  }
+
+  @Test
+  void exposureOfWhatIsStatedForASectionIsOfItsSection() {
+    Receipt one = story.asserts("gov", "act", "v1", ONE, "2024-01-01", null);
+    Receipt two = overrides("own", OWN, "2024-03-01", "2024-04-01");
+    Receipt three = overrides("new", "# Fees\n\nForty.\n", "2024-03-15", "2024-05-01");
+    Receipt four = recalls(two);
+
+    assertThat(exposures(one)).isEmpty();
+    assertThat(exposures(two))
+        .containsExactly("fees v1 2024-03-01..2024-04-01 known 1..2 instead own");
+    assertThat(exposures(three))
+        .containsExactlyInAnyOrder(
+            "fees own 2024-03-15..2024-04-01 known 2..3 instead new",
+            "fees v1 2024-04-01..2024-05-01 known 1..3 instead new");
+    assertThat(exposures(four))
+        .containsExactly("fees own 2024-03-01..2024-03-15 known 2..4 instead v1");
+    assertThat(
+            story
+                .history
+                .exposure(story.tenant, statementOf(two), Known.latest())
+                .results())
+        .isEqualTo(
+            story.history.exposure(story.tenant, two.sequence(), Known.latest()).results());
+  }
+
+  private StatementId statementOf(Receipt receipt) {
+    return new StatementId(receipt.opened().getFirst().statement());
+  }
+
+  private Receipt recalls(Receipt receipt) {
+    return story.write("recall", new Change.Recall(statementOf(receipt)));
+  }
+
+  private List<String> changes(Receipt since, Receipt until) {
+    return story
+        .history
+        .changes(story.tenant, Filter.document("act"), at(since), at(until))
+        .results()
+        .stream()
+        .map(change ->
+            change.section()
+                + " "
+                + days(change.valid())
+                + ": "
+                + label(change.before())
+                + " -> "
+                + label(change.after()))
+        .toList();
+  }
+
+  private List<String> exposures(Receipt receipt) {
+    return story
+        .history
+        .exposure(story.tenant, receipt.sequence(), Known.latest())
+        .results()
+        .stream()
+        .map(exposure ->
+            exposure.belief().section()
+                + " "
+                + label(exposure.belief())
+                + " "
+                + days(exposure.belief().valid())
+                + " known "
+                + token(exposure.belief().system().from())
+                + ".."
+                + token(exposure.belief().system().to())
+                + " instead "
+                + label(exposure.instead()))
+        .toList();
+  }
+
+  private long token(@Nullable Instant at) {
+    return story.history.reader().snapshot(story.tenant, Known.at(there(at)), Snapshot::token);
+  }
+
+  private static @Nullable String label(@Nullable Citation cited) {
+    return cited == null ? null : cited.label();
+  }
+
+  private static String days(Span span) {
+    return String.valueOf(span.from()).substring(0, 10)
+        + ".."
+        + String.valueOf(span.to()).substring(0, 10);
   }
 
   private Receipt overrides(String label, String text, String from, @Nullable String to) {

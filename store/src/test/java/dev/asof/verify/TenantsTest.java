@@ -108,17 +108,15 @@ class TenantsTest {
                 setting.isEmpty() ? "reset asof.tenant" : "set asof.tenant = " + setting);
           }
           for (String table : tables()) {
-            if (!table.equals("tenant_login")) {
-              assertThat(
-                      count(
-                          connection,
-                          "select count(*) from asof."
-                              + table
-                              + " where tenant <> "
-                              + mine.value()))
-                  .as(role + ", asof.tenant = " + setting + ", " + table)
-                  .isZero();
-            }
+            assertThat(
+                    count(
+                        connection,
+                        "select count(*) from asof."
+                            + table
+                            + " where tenant is distinct from "
+                            + mine.value()))
+                .as(role + ", asof.tenant = " + setting + ", " + table)
+                .isZero();
           }
         }
         assertThat(count(connection, "select count(*) from asof.version")).isPositive();
@@ -148,6 +146,24 @@ class TenantsTest {
             .isIn("22P02", "22003");
       }
     }
+  }
+
+  @Test
+  void aLoginSeesWhatItIsGrantedAndNoOtherLogin() throws SQLException {
+    for (String role : List.of("app", "auditor", "eraser")) {
+      try (Connection connection = connect(role)) {
+        assertThat(count(connection, "select count(*) from asof.tenant_login")).isEqualTo(1);
+        assertThat(
+                count(
+                    connection,
+                    "select count(*) from asof.tenant_login where login = session_user and tenant = "
+                        + mine.value()))
+            .isEqualTo(1);
+      }
+    }
+    List<Integer> all = new ArrayList<>();
+    database.asOwner(sql -> all.add(sql.fetchCount(sql.selectFrom("asof.tenant_login"))));
+    assertThat(all.getFirst()).isGreaterThan(1);
   }
 
   @Test

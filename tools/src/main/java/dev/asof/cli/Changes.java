@@ -73,6 +73,7 @@ final class Changes extends ReadCommand {
                 column("document", BeliefChange::document),
                 column("source", BeliefChange::source),
                 column("scope", BeliefChange::scope),
+                column("section", BeliefChange::section),
                 column("state", change -> change.lane().word()),
                 column("valid", change -> Times.shown(change.valid())),
                 column("before", change -> AnswerShown.holds(change.before())),

@@ -67,6 +67,7 @@ final class ExposureCommand extends ReadCommand {
                 column("document", exposure -> exposure.belief().document()),
                 column("source", exposure -> exposure.belief().source()),
                 column("scope", exposure -> exposure.belief().scope()),
+                column("section", exposure -> exposure.belief().section()),
                 column("was believed", exposure -> AnswerShown.holds(exposure.belief())),
                 column("valid", exposure -> Times.shown(exposure.belief().valid())),
                 column("known during", exposure -> Times.seconds(exposure.belief().system())),

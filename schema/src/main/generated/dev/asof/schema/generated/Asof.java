@@ -248,7 +248,7 @@ public class Asof extends SchemaImpl {
 
     /**
      * Fixes every answer up to the present clock, after the writer in flight;
-     * does nothing during a carried import.
+     * does nothing while a carried import is alive.
      */
     public final Settle SETTLE = Settle.SETTLE;
 
@@ -312,7 +312,7 @@ public class Asof extends SchemaImpl {
 
     /**
      * Which database login may choose which tenant. Not granted here: not
-     * reachable, whatever the session sets.
+     * reachable, whatever the session sets. A login sees its own rows only.
      */
     public final TenantLogin TENANT_LOGIN = TenantLogin.TENANT_LOGIN;
 

@@ -235,7 +235,7 @@ public class Tables {
 
     /**
      * Fixes every answer up to the present clock, after the writer in flight;
-     * does nothing during a carried import.
+     * does nothing while a carried import is alive.
      */
     public static final Settle SETTLE = Settle.SETTLE;
 
@@ -299,7 +299,7 @@ public class Tables {
 
     /**
      * Which database login may choose which tenant. Not granted here: not
-     * reachable, whatever the session sets.
+     * reachable, whatever the session sets. A login sees its own rows only.
      */
     public static final TenantLogin TENANT_LOGIN = TenantLogin.TENANT_LOGIN;
 

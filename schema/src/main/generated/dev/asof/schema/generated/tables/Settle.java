@@ -23,7 +23,7 @@ import org.jooq.impl.TableImpl;
 
 /**
  * Fixes every answer up to the present clock, after the writer in flight; does
- * nothing during a carried import.
+ * nothing while a carried import is alive.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class Settle extends TableImpl<SettleRecord> {
@@ -74,7 +74,7 @@ public class Settle extends TableImpl<SettleRecord> {
     }
 
     private Settle(Name alias, Table<SettleRecord> aliased, Field<?>[] parameters, Condition where) {
-        super(alias, null, aliased, parameters, DSL.comment("Fixes every answer up to the present clock, after the writer in flight; does nothing during a carried import."), TableOptions.function(), where);
+        super(alias, null, aliased, parameters, DSL.comment("Fixes every answer up to the present clock, after the writer in flight; does nothing while a carried import is alive."), TableOptions.function(), where);
     }
 
     /**

@@ -40,7 +40,7 @@ import org.jooq.impl.TableImpl;
 
 /**
  * Which database login may choose which tenant. Not granted here: not
- * reachable, whatever the session sets.
+ * reachable, whatever the session sets. A login sees its own rows only.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class TenantLogin extends TableImpl<TenantLoginRecord> {
@@ -84,7 +84,7 @@ public class TenantLogin extends TableImpl<TenantLoginRecord> {
     }
 
     private TenantLogin(Name alias, Table<TenantLoginRecord> aliased, Field<?>[] parameters, Condition where) {
-        super(alias, null, aliased, parameters, DSL.comment("Which database login may choose which tenant. Not granted here: not reachable, whatever the session sets."), TableOptions.table(), where);
+        super(alias, null, aliased, parameters, DSL.comment("Which database login may choose which tenant. Not granted here: not reachable, whatever the session sets. A login sees its own rows only."), TableOptions.table(), where);
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.schema.RangeBinding;
 import dev.asof.schema.generated.Asof;
+import dev.asof.schema.generated.Indexes;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.Version.VersionPath;
 import dev.asof.schema.generated.tables.records.VersionMarkRecord;
@@ -22,6 +23,7 @@ import org.jooq.Check;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.ForeignKey;
+import org.jooq.Index;
 import org.jooq.InverseForeignKey;
 import org.jooq.Name;
 import org.jooq.Path;
@@ -169,6 +171,11 @@ public class VersionMark extends TableImpl<VersionMarkRecord> {
     @Override
     public Schema getSchema() {
         return aliased() ? null : Asof.ASOF;
+    }
+
+    @Override
+    public List<Index> getIndexes() {
+        return Arrays.asList(Indexes.VERSION_MARK_CLOSED);
     }
 
     @Override

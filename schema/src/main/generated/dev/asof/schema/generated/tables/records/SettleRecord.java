@@ -13,7 +13,7 @@ import org.jooq.impl.TableRecordImpl;
 
 /**
  * Fixes every answer up to the present clock, after the writer in flight; does
- * nothing during a carried import.
+ * nothing while a carried import is alive.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class SettleRecord extends TableRecordImpl<SettleRecord> {

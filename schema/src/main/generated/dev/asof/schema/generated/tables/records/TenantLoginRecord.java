@@ -12,7 +12,7 @@ import org.jooq.impl.TableRecordImpl;
 
 /**
  * Which database login may choose which tenant. Not granted here: not
- * reachable, whatever the session sets.
+ * reachable, whatever the session sets. A login sees its own rows only.
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class TenantLoginRecord extends TableRecordImpl<TenantLoginRecord> {
