@@ -29,7 +29,7 @@ final class Assembler {
   private final List<Unread> unread = new ArrayList<>();
 
   private Assembler(String text, Reference reference, ReadingSettings settings) {
-    this.chart = new Chart(text);
+    this.chart = new Chart(text, settings.terms().keySet());
     Language language = Language.of(chart);
     this.scanner = new Scanner(chart, language);
     this.base =

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Everything the grammar finds in a text: for each token and each layer the longest phrase that
@@ -35,8 +36,12 @@ final class Chart {
   /// Where what was said stands, by identity: two equal phrases stand in two places.
   private final IdentityHashMap<Said, TextSpan> spans = new IdentityHashMap<>();
 
-  Chart(String text) {
+  private final Set<String> terms;
+
+  /// @param terms names of terms, beside those of `words.tsv`
+  Chart(String text, Set<String> terms) {
     this.text = text;
+    this.terms = terms;
     this.tokens = Tokenizer.tokens(text);
     for (Layer layer : Layer.values()) {
       layers.put(layer, new @Nullable Taken[tokens.size()]);
@@ -104,6 +109,11 @@ final class Chart {
   /// The token there; before the first and after the last one that is nothing.
   Token token(int at) {
     return at >= 0 && at < tokens.size() ? tokens.get(at) : Token.end(text.length());
+  }
+
+  /// Whether a term that is set has the name that stands there.
+  boolean isTerm(int at) {
+    return terms.contains(token(at).word());
   }
 
   /// Whether these words follow each other from there on.

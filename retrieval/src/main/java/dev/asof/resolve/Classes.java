@@ -28,6 +28,7 @@ final class Classes {
     for (String name : Lexicon.classes()) {
       all.put(name, (chart, at) -> Lexicon.take(name, chart, at));
     }
+    all.put("term-name", Classes::term);
     all.put("num", Classes::num);
     all.put("num1", (chart, at) -> digits(chart, at, 1));
     all.put("num2", (chart, at) -> digits(chart, at, 2));
@@ -51,6 +52,11 @@ final class Classes {
     all.put("event-phrase", Events::at);
     all.put("phrase", (chart, at) -> chart.at(Chart.Layer.PHRASE, at));
     return all;
+  }
+
+  /// The name of a term: one that is set, or a known one.
+  private static @Nullable Taken term(Chart chart, int at) {
+    return chart.isTerm(at) ? new Taken(1, at + 1, 0) : Lexicon.take("term-name", chart, at);
   }
 
   private static @Nullable Taken num(Chart chart, int at) {

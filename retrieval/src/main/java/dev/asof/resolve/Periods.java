@@ -31,7 +31,7 @@ final class Periods {
     LocalDate end = Objects.requireNonNull(dates).to();
     LocalDate last = end == null ? context.reference().today() : end.minusDays(1);
     List<Period> periods = new ArrayList<>();
-    Days days = Resolver.around(unit, from, context);
+    Days days = new CalendarDates(context).unit(unit, from);
     while (!days.from().isAfter(last)) {
       if (periods.size() == MOST) {
         throw new Asking(
@@ -39,7 +39,7 @@ final class Periods {
             "that would be more than " + MOST + " periods; name a longer unit or a shorter time");
       }
       periods.add(cut(days, time, time.zone()));
-      days = Resolver.around(unit, days.to(), context);
+      days = new CalendarDates(context).unit(unit, days.to());
     }
     if (periods.isEmpty()) {
       throw new Asking(Reason.CONTRADICTION, "it starts after the reference");

@@ -1,10 +1,13 @@
 package dev.asof.resolve;
 
+import dev.asof.time.TenantSetting;
 import java.time.DayOfWeek;
 import java.time.MonthDay;
 import java.time.Period;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What a tenant means by words that do not mean the same everywhere. What is not set is asked
@@ -53,9 +56,66 @@ public record ReadingSettings(
   public record Term(MonthDay first, MonthDay last) {}
 
   public ReadingSettings {
-    Map<String, Term> lower = new java.util.TreeMap<>();
+    Map<String, Term> lower = new TreeMap<>();
     terms.forEach((name, term) -> lower.put(name.toLowerCase(Locale.ROOT), term));
     terms = Map.copyOf(lower);
+  }
+
+  /// What the settings of a tenant say, by the names of [TenantSetting]; those that are not about
+  /// reading times of questions are passed over. Throws a [dev.asof.fault.CallerFault] where a value
+  /// cannot be one.
+  public static ReadingSettings of(Map<String, String> settings) {
+    Map<String, Term> terms = new TreeMap<>();
+    settings.forEach((name, value) -> {
+      if (name.startsWith(TenantSetting.TERM)) {
+        terms.put(name.substring(TenantSetting.TERM.length()), term(name, value));
+      }
+    });
+    String recent = settings.get(TenantSetting.RECENT);
+    return new ReadingSettings(
+        fiscal(settings),
+        word(settings, TenantSetting.NUMERIC_DATES, NumericOrder.class),
+        word(settings, TenantSetting.HEMISPHERE, Hemisphere.class),
+        word(settings, TenantSetting.WEEK_START, DayOfWeek.class),
+        recent == null ? null : TenantSetting.recent(recent),
+        terms);
+  }
+
+  private static Term term(String name, String value) {
+    List<MonthDay> days = TenantSetting.term(name, value);
+    return new Term(days.getFirst(), days.getLast());
+  }
+
+  private static @Nullable FiscalCalendar fiscal(Map<String, String> settings) {
+    String value = settings.get(TenantSetting.FISCAL_YEAR);
+    if (value == null) {
+      return null;
+    }
+    String[] parts = TenantSetting.canonical(TenantSetting.FISCAL_YEAR, value).split(" ", -1);
+    return new FiscalCalendar(
+        TenantSetting.monthDay(TenantSetting.FISCAL_YEAR, parts[0]),
+        FiscalCalendar.NamedBy.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+  }
+
+  private static <E extends Enum<E>> @Nullable E word(
+      Map<String, String> settings, String name, Class<E> words) {
+    String value = settings.get(name);
+    return value == null
+        ? null
+        : Enum.valueOf(words, TenantSetting.canonical(name, value).toUpperCase(Locale.ROOT));
+  }
+
+  /// This, but for what `over` sets: for one question that is to be read otherwise.
+  public ReadingSettings with(ReadingSettings over) {
+    Map<String, Term> both = new TreeMap<>(terms);
+    both.putAll(over.terms());
+    return new ReadingSettings(
+        over.fiscal() == null ? fiscal : over.fiscal(),
+        over.numericOrder() == null ? numericOrder : over.numericOrder(),
+        over.hemisphere() == null ? hemisphere : over.hemisphere(),
+        over.weekStart() == null ? weekStart : over.weekStart(),
+        over.recent() == null ? recent : over.recent(),
+        both);
   }
 
   /// Nothing is set.

@@ -391,7 +391,7 @@ public final class LocalTimes {
     return new CallerFault(Code.BAD_TIME, sentence, Map.of("value", shown(text)));
   }
 
-  private static String quoted(String text) {
+  static String quoted(String text) {
     return '"' + shown(text) + '"';
   }
 

@@ -14,6 +14,7 @@ import dev.asof.schema.generated.tables.records.SourceSettingRecord;
 import dev.asof.schema.generated.tables.records.VersionMarkRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.time.LocalTimes;
+import dev.asof.time.TenantSetting;
 import dev.asof.time.TimeRange;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -150,13 +151,8 @@ final class Settings {
 
   /// A setting of the tenant.
   void apply(Change.Set set) {
-    if (!set.name().equals("zone")) {
-      throw new CallerFault(Code.BAD_INPUT, "there is no setting " + set.name() + "; known: zone");
-    }
-    String value = set.value();
-    if (value != null) {
-      LocalTimes.zone(value);
-    }
+    String given = set.value();
+    String value = given == null ? null : TenantSetting.canonical(set.name(), given);
     // What an earlier change of the same transaction set is not in the database yet.
     SettingRecord opened = ofTenant.get(set.name());
     SettingRecord old =

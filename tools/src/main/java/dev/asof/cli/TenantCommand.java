@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tenant",
     description = {
-      "Adds, lists and sets tenants.",
+      "Adds, lists and sets tenants, and shows how they are set.",
       "A tenant is the boundary between users of one database."
     },
     descriptionHeading = "%n",
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
     footer = "  asof tenant list",
-    subcommands = {TenantAdd.class, TenantSet.class, TenantList.class})
+    subcommands = {TenantAdd.class, TenantSet.class, TenantShow.class, TenantList.class})
 final class TenantCommand {
   @Option(
       names = {"-h", "--help"},

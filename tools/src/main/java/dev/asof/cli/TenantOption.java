@@ -12,6 +12,11 @@ final class TenantOption {
       description = "Tenant; default: the variable ASOF_TENANT, else default.")
   private @Nullable String tenant;
 
+  /// Whether it is named on the command line.
+  boolean isGiven() {
+    return tenant != null;
+  }
+
   String name(Edge edge) {
     if (tenant != null) {
       return tenant;

@@ -25,6 +25,10 @@ final class TimeOptions {
       description = "Zone of times that name none, and of a date in --known; default UTC.")
   private @Nullable String zone;
 
+  boolean isKnownGiven() {
+    return known != null;
+  }
+
   Known known() {
     return known == null ? Known.latest() : known(known);
   }

@@ -65,7 +65,8 @@ class HiddenDocumentTest {
     }
     COMMANDS.put("tenant add", asked("{tenant}"));
     COMMANDS.put("tenant list", asked(""));
-    COMMANDS.put("tenant set", asked("--zone Europe/London"));
+    COMMANDS.put("tenant set", asked("--zone Europe/London", "--recent P90D"));
+    COMMANDS.put("tenant show", asked("", "--known @2"));
     COMMANDS.put("source list", asked(""));
     COMMANDS.put("source set", asked("office --authority-rank 3"));
     COMMANDS.put(

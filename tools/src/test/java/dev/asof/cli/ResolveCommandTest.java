@@ -66,7 +66,7 @@ class ResolveCommandTest {
     assertThat(resolve("03/04/2024", "--numeric-dates", "day_first").exit()).isZero();
     assertThat(resolve("FY2024").exit()).isEqualTo(1);
     assertThat(resolve("FY2024", "--fiscal-year-start", "10-01").exit()).isZero();
-    assertThat(resolve("FY2024", "--fiscal-year-start", "10").exit()).isEqualTo(64);
+    assertThat(resolve("FY2024", "--fiscal-year-start", "10").exit()).isEqualTo(65);
   }
 
   @Test

@@ -503,4 +503,69 @@ class WriteCommandsTest {
     assertThat(cli.run("tenant", "add", "No Name").err())
         .startsWith("asof: \"No Name\" cannot name a tenant: ");
   }
+
+  @Test
+  void settingsOfReadingAreOneTransactionAndReadAsTheyWereSetThen() {
+    String set =
+        "tenant set --fiscal-year-start 10-01 --fiscal-year-named-by end --hemisphere southern"
+            + " --term Wattle=11-01..01-31 --question-zone Asia/Seoul";
+
+    assertThat(cli.run(set.split(" ")).out()).startsWith("Written as transaction @1 at ");
+    assertThat(cli.run(set.split(" ")).out()).startsWith("Nothing was written: everything is so");
+    assertThat(cli.run("tenant", "set", "--hemisphere", "", "--recent", "P10D").out())
+        .startsWith("Written as transaction @2 at ");
+
+    assertThat(cli.run("tenant", "show", "--known", "@1", "-o", "jsonl").out())
+        .isEqualTo(
+            """
+            {"setting":"fiscal-year","value":"10-01 end"}
+            {"setting":"hemisphere","value":"southern"}
+            {"setting":"question-zone","value":"Asia/Seoul"}
+            {"setting":"term.wattle","value":"11-01..01-31"}
+            """);
+    assertThat(cli.run("tenant", "show").out())
+        .contains("recent", "P10D", "fiscal-year")
+        .doesNotContain("hemisphere");
+    assertThat(cli.run("verify").exit()).isZero();
+  }
+
+  @Test
+  void resolveReadsAsTheNamedTenantIsSetAndAFlagComesFirst() {
+    String tenant = cli.environment.get("ASOF_TENANT");
+    cli.run("tenant", "set", "--numeric-dates", "day_first", "--question-zone", "Asia/Seoul");
+    cli.run("tenant", "set", "--numeric-dates", "month_first");
+
+    assertThat(cli.run("resolve", "03/04/2024").exit()).isEqualTo(1);
+    assertThat(cli.run("resolve", "03/04/2024", "--tenant", tenant).out())
+        .contains("[2024-03-03T15:00Z, 2024-03-04T15:00Z)", "Asia/Seoul");
+    assertThat(cli.run("resolve", "03/04/2024", "--tenant", tenant, "--known", "@1").out())
+        .contains("[2024-04-02T15:00Z, 2024-04-03T15:00Z)");
+    assertThat(
+            cli.run(
+                    "resolve",
+                    "03/04/2024",
+                    "--tenant",
+                    tenant,
+                    "--numeric-dates",
+                    "day_first",
+                    "--zone",
+                    "UTC")
+                .out())
+        .contains("[2024-04-03T00:00Z, 2024-04-04T00:00Z)");
+    assertThat(cli.run("resolve", "03/04/2024", "--known", "@1").exit()).isEqualTo(64);
+  }
+
+  @Test
+  void aSettingThatCannotBeIsRefusedWithTheMend() {
+    Cli.Ran week = cli.run("tenant", "set", "--week-start", "mon");
+    assertThat(week.exit()).isEqualTo(65);
+    assertThat(week.err())
+        .startsWith("asof: the setting week-start cannot be \"mon\"; write one of monday,");
+    assertThat(cli.run("tenant", "set", "--term", "Q 1=10-01..12-17").err())
+        .startsWith("asof: \"q 1\" cannot be the name of a term; use one word");
+    assertThat(cli.run("tenant", "set", "--fiscal-year-start", "10-01").err())
+        .startsWith("asof: Give --fiscal-year-start and --fiscal-year-named-by together");
+    assertThat(cli.run("tenant", "set").exit()).isEqualTo(64);
+    assertThat(cli.run("tenant", "show").out()).startsWith("Nothing is set for the tenant ");
+  }
 }
