@@ -46,6 +46,7 @@ public final class HouseRules {
   private static final String[] RETRIEVAL = {
     "dev.asof.index..",
     "dev.asof.resolve..",
+    "dev.asof.embed..",
     "dev.asof.eligible..",
     "dev.asof.rank..",
     "dev.asof.cite..",

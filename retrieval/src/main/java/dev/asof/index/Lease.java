@@ -8,12 +8,14 @@ import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
+import org.jspecify.annotations.Nullable;
 
 /// One unchanging view of the index that was found to follow the tenant's ledger; close it when the
 /// answer is made.
@@ -22,13 +24,15 @@ public final class Lease implements AutoCloseable {
   private final IndexSearcher searcher;
   private final TenantId tenant;
   private final long sequence;
+  private final @Nullable VectorField vectors;
 
   /// Takes over one reference to `reader`.
-  Lease(DirectoryReader reader, TenantId tenant, long sequence) {
+  Lease(DirectoryReader reader, TenantId tenant, long sequence, @Nullable VectorField vectors) {
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
     this.tenant = tenant;
     this.sequence = sequence;
+    this.vectors = vectors;
   }
 
   public IndexSearcher searcher() {
@@ -42,6 +46,11 @@ public final class Lease implements AutoCloseable {
   /// The last transaction of the tenant that this view has applied.
   public long sequence() {
     return sequence;
+  }
+
+  /// Where the vectors of the tenant's passages are; empty: none is indexed.
+  public Optional<VectorField> vectors() {
+    return Optional.ofNullable(vectors);
   }
 
   /// Grows with each commit of the index; scores of one generation can be compared.

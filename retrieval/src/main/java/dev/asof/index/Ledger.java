@@ -2,6 +2,8 @@ package dev.asof.index;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
+import static dev.asof.schema.generated.Tables.EMBEDDING;
+import static dev.asof.schema.generated.Tables.EMBEDDING_MODEL;
 import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.HEAD;
 import static dev.asof.schema.generated.Tables.PASSAGE;
@@ -9,6 +11,7 @@ import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.TENANT;
+import static dev.asof.schema.generated.Tables.TEXT_HOLDER;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
 
@@ -23,6 +26,7 @@ import dev.asof.id.ValidityId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
+import dev.asof.write.Embeddings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -258,5 +262,75 @@ record Ledger(DSLContext sql, TenantId tenant) {
                     Objects.requireNonNull(row.value3()),
                     pieces.getOrDefault(row.value1(), List.of()))));
     return texts;
+  }
+
+  /// How many vectors of the model are stored.
+  Embedded embedded(String model) {
+    return sql.select(EMBEDDING_MODEL.DIMENSION, EMBEDDING_MODEL.STORED, EMBEDDING_MODEL.STORED_AT)
+        .from(EMBEDDING_MODEL)
+        .where(
+            EMBEDDING_MODEL.TENANT.eq(tenant),
+            EMBEDDING_MODEL.MODEL.eq(model),
+            EMBEDDING_MODEL.STORED.gt(0L))
+        .fetchOptional(row ->
+            new Embedded(model, row.value1(), row.value2(), Rectangle.micros(row.value3())))
+        .orElse(Embedded.none(model));
+  }
+
+  /// Whether the last vector that was applied is still the one of that number, so that those after
+  /// it are all that is new. False also where it was erased.
+  boolean holds(Embedded applied) {
+    return applied.stored() == 0
+        || sql.select(EMBEDDING.STORED_AT)
+            .from(EMBEDDING)
+            .where(
+                EMBEDDING.TENANT.eq(tenant),
+                EMBEDDING.MODEL.eq(applied.model()),
+                EMBEDDING.NUMBER.eq(applied.stored()))
+            .fetchOptional(EMBEDDING.STORED_AT)
+            .filter(at -> Rectangle.micros(at) == applied.storedAt())
+            .isPresent();
+  }
+
+  /// The documents that hold texts of which a passage got a vector after the one of number
+  /// `applied`.
+  List<DocumentId> embedded(String model, long applied) {
+    return sql.selectDistinct(TEXT_HOLDER.DOCUMENT_ID)
+        .from(EMBEDDING)
+        .join(TEXT_HOLDER)
+        .on(TEXT_HOLDER.TENANT.eq(EMBEDDING.TENANT), TEXT_HOLDER.TEXT_ID.eq(EMBEDDING.TEXT_ID))
+        .where(
+            EMBEDDING.TENANT.eq(tenant),
+            EMBEDDING.MODEL.eq(model),
+            EMBEDDING.NUMBER.gt(applied))
+        .fetch(TEXT_HOLDER.DOCUMENT_ID);
+  }
+
+  /// Which passages of the document's texts have a vector of the model.
+  Map<TextId, List<Integer>> embedded(String model, DocumentId document) {
+    return sql.select(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE)
+        .from(EMBEDDING)
+        .join(TEXT_HOLDER)
+        .on(TEXT_HOLDER.TENANT.eq(EMBEDDING.TENANT), TEXT_HOLDER.TEXT_ID.eq(EMBEDDING.TEXT_ID))
+        .where(
+            EMBEDDING.TENANT.eq(tenant),
+            EMBEDDING.MODEL.eq(model),
+            TEXT_HOLDER.DOCUMENT_ID.eq(document))
+        .orderBy(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE)
+        .fetchGroups(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE);
+  }
+
+  /// The vectors of the texts' passages under the model.
+  Map<TextId, Map<Integer, float[]>> vectors(String model, Collection<TextId> ids) {
+    Map<TextId, Map<Integer, float[]>> vectors = new HashMap<>();
+    sql.select(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE, EMBEDDING.VECTOR)
+        .from(EMBEDDING)
+        .where(
+            EMBEDDING.TENANT.eq(tenant), EMBEDDING.MODEL.eq(model), EMBEDDING.TEXT_ID.in(ids))
+        .forEach(row ->
+            vectors
+                .computeIfAbsent(row.value1(), none -> new HashMap<>())
+                .put(row.value2(), Embeddings.vector(row.value3())));
+    return vectors;
   }
 }

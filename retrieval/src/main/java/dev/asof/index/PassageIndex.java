@@ -14,9 +14,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Level;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -45,6 +47,11 @@ import org.slf4j.LoggerFactory;
 /// A view is handed out only where the ledger still holds that hash at that sequence; else the
 /// tenant's part is made again. The writer's lock is held only while catching up, and a commit is
 /// atomic: whatever dies, the next opening finds the commit before. Safe for use by many threads.
+///
+/// Vectors of one model are indexed beside their passages. They come without a transaction, after the
+/// text; the commit names the model and the number of the last vector applied, and a view that lacks
+/// one stored since is not handed out. An index opened without a model keeps the vectors it finds and
+/// follows them when it follows the ledger; one opened with another model replaces them.
 public final class PassageIndex implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PassageIndex.class);
 
@@ -75,33 +82,57 @@ public final class PassageIndex implements AutoCloseable {
   private final Directory directory;
   private final Database database;
   private final Duration patience;
+  private final @Nullable String model;
   private @Nullable DirectoryReader newest;
 
-  private PassageIndex(Path folder, Directory directory, Database database, Duration patience) {
+  private PassageIndex(
+      Path folder,
+      Directory directory,
+      Database database,
+      Duration patience,
+      @Nullable String model) {
     this.folder = folder;
     this.directory = directory;
     this.database = database;
     this.patience = patience;
+    this.model = model;
   }
 
   /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a
   /// given server, `index/` and the id of the store.
   public static PassageIndex of(Database database) {
+    return of(database, null);
+  }
+
+  /// The same with the vectors of a model.
+  ///
+  /// @param model its id; null: whichever the index has
+  public static PassageIndex of(Database database, @Nullable String model) {
     Path index = database.settings().home().resolve("index");
     boolean given = database.settings().origins().containsKey("jdbc-url");
-    return open(given ? index.resolve(StoreId.of(database)) : index, database);
+    return open(given ? index.resolve(StoreId.of(database)) : index, database, model);
   }
 
   /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the
   /// folder cannot be used.
   public static PassageIndex open(Path folder, Database database) {
-    return open(folder, database, PATIENCE);
+    return open(folder, database, PATIENCE, null);
+  }
+
+  /// The same with the vectors of a model, as [#of(Database, String)].
+  public static PassageIndex open(Path folder, Database database, @Nullable String model) {
+    return open(folder, database, PATIENCE, model);
   }
 
   static PassageIndex open(Path folder, Database database, Duration patience) {
+    return open(folder, database, patience, null);
+  }
+
+  private static PassageIndex open(
+      Path folder, Database database, Duration patience, @Nullable String model) {
     try {
       Files.createDirectories(folder);
-      return new PassageIndex(folder, FSDirectory.open(folder), database, patience);
+      return new PassageIndex(folder, FSDirectory.open(folder), database, patience, model);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -201,8 +232,12 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   private static Optional<Applied> applied(DirectoryReader reader, TenantId tenant) {
+    return applied(commit(reader), tenant);
+  }
+
+  private static Map<String, String> commit(DirectoryReader reader) {
     try {
-      return applied(reader.getIndexCommit().getUserData(), tenant);
+      return reader.getIndexCommit().getUserData();
     } catch (IOException e) {
       throw Lease.unreadable(e);
     }
@@ -231,11 +266,22 @@ public final class PassageIndex implements AutoCloseable {
     try {
       Optional<Applied> applied =
           applied(reader, tenant).filter(found -> found.sequence() >= sequence);
+      Optional<Embedded> embedded = Embedded.of(commit(reader), tenant);
       if (applied.isEmpty()
-          || !database.read(tenant, sql -> isOf(new Ledger(sql, tenant), applied.get()))) {
+          || !database.read(
+              tenant,
+              sql -> {
+                Ledger ledger = new Ledger(sql, tenant);
+                return isOf(ledger, applied.get()) && hasVectors(ledger, embedded);
+              })) {
         return Optional.empty();
       }
-      Lease lease = new Lease(reader, tenant, applied.get().sequence());
+      Lease lease =
+          new Lease(
+              reader,
+              tenant,
+              applied.get().sequence(),
+              embedded.flatMap(Embedded::field).orElse(null));
       handedOut = true;
       return Optional.of(lease);
     } finally {
@@ -243,6 +289,12 @@ public final class PassageIndex implements AutoCloseable {
         release(reader);
       }
     }
+  }
+
+  /// Whether every vector of the wanted model that is stored has been applied.
+  private boolean hasVectors(Ledger ledger, Optional<Embedded> applied) {
+    return model == null
+        || ledger.embedded(model).equals(applied.orElseGet(() -> Embedded.none(model)));
   }
 
   private static void release(@Nullable DirectoryReader reader) {
@@ -377,7 +429,8 @@ public final class PassageIndex implements AutoCloseable {
     return new IndexWriterConfig(new PassageAnalyzer())
         .setCommitOnClose(false)
         .setMergeScheduler(new SerialMergeScheduler())
-        .setMergePolicy(merging);
+        .setMergePolicy(merging)
+        .setCodec(PassageCodec.codec());
   }
 
   private void clear() throws IOException {
@@ -470,16 +523,47 @@ public final class PassageIndex implements AutoCloseable {
       }
       writer.deleteDocuments(PassageFields.tenantTerm(ledger.tenant()));
     }
-    PassageWriter passages = new PassageWriter(writer, reader, ledger, !usable);
-    List<DocumentId> touched = from == head ? List.of() : ledger.touched(from, head);
+    Optional<Embedded> had =
+        usable ? Embedded.of(commit, ledger.tenant()) : Optional.empty();
+    String followed = model != null ? model : had.map(Embedded::model).orElse(null);
+    Embedded now = followed == null ? null : ledger.embedded(followed);
+    PassageWriter passages =
+        new PassageWriter(
+            writer, reader, ledger, !usable, now == null ? null : now.field().orElse(null));
+    Set<DocumentId> touched = new LinkedHashSet<>();
+    if (from != head) {
+      touched.addAll(ledger.touched(from, head));
+    }
+    if (usable && now != null) {
+      touched.addAll(embeddedSince(ledger, had.orElseGet(() -> Embedded.none(followed)), now));
+    }
     for (DocumentId document : touched) {
       passages.project(document);
+    }
+    if (now == null) {
+      commit.remove(Embedded.key(ledger.tenant()));
+    } else {
+      commit.put(Embedded.key(ledger.tenant()), now.word());
     }
     Applied applied = new Applied(head, ledger.hash(head).orElseThrow(), ledger.store());
     commit.put(Applied.key(ledger.tenant()), applied.word());
     return new Followed(
         new CatchUp(head, touched.size(), passages.written(), passages.unchanged(), thrownAway),
         thrownAway || ledger.erasedAny(from, head));
+  }
+
+  /// The documents of which the index lacks vectors, or may have others than are stored.
+  private List<DocumentId> embeddedSince(Ledger ledger, Embedded had, Embedded now) {
+    if (had.equals(now)) {
+      return List.of();
+    }
+    boolean goesOn =
+        had.model().equals(now.model())
+            && (had.stored() == 0
+                || (had.dimension() == now.dimension()
+                    && had.stored() <= now.stored()
+                    && ledger.holds(had)));
+    return goesOn ? ledger.embedded(now.model(), had.stored()) : ledger.touched(0, ledger.head());
   }
 
   @Override

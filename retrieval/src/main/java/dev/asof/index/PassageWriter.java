@@ -18,6 +18,7 @@ import java.util.Set;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -27,6 +28,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -46,16 +48,24 @@ final class PassageWriter {
   private final DirectoryReader before;
   private final Ledger ledger;
   private final boolean afresh;
+  private final @Nullable VectorField vectors;
   private long written;
   private long unchanged;
 
   /// @param before the index as it was when the writer was opened; each document is written once
   /// @param afresh nothing in `before` is of this tenant any more
-  PassageWriter(IndexWriter writer, DirectoryReader before, Ledger ledger, boolean afresh) {
+  /// @param vectors of which model they are indexed; null: of none
+  PassageWriter(
+      IndexWriter writer,
+      DirectoryReader before,
+      Ledger ledger,
+      boolean afresh,
+      @Nullable VectorField vectors) {
     this.writer = writer;
     this.before = before;
     this.ledger = ledger;
     this.afresh = afresh;
+    this.vectors = vectors;
   }
 
   long written() {
@@ -66,21 +76,28 @@ final class PassageWriter {
     return unchanged;
   }
 
-  /// What one text of one section is indexed with, but for its words.
+  /// What one text of one section is indexed with, but for its words and vectors.
+  ///
+  /// @param embedded passages with a vector of the model
   private record Entry(
       Projection.Unit unit,
       String document,
       String section,
       Set<String> titles,
       Set<String> languages,
-      List<Projection.Box> boxes) {
+      List<Projection.Box> boxes,
+      List<Integer> embedded) {
 
-    /// Equal where the index documents would be; a text itself never changes.
-    BytesRef print() {
+    /// Equal where the index documents would be; a text itself never changes, and neither does the
+    /// vector that a model gives it.
+    BytesRef print(@Nullable VectorField vectors) {
       StringBuilder words = new StringBuilder();
       for (Collection<String> part : List.of(List.of(document, section), titles, languages)) {
         words.append(part.size());
         part.forEach(word -> words.append(' ').append(word.length()).append(' ').append(word));
+      }
+      if (vectors != null && !embedded.isEmpty()) {
+        words.append(' ').append(vectors.field()).append(' ').append(embedded);
       }
       byte[] text = words.toString().getBytes(StandardCharsets.UTF_8);
       ByteBuffer bytes =
@@ -104,9 +121,11 @@ final class PassageWriter {
     Map<Projection.Unit, BytesRef> prints = afresh ? Map.of() : prints(document);
     List<Entry> changed = new ArrayList<>();
     Set<Projection.Unit> gone = new LinkedHashSet<>(prints.keySet());
-    for (Entry entry : entries(sheet)) {
+    Map<TextId, List<Integer>> embedded =
+        vectors == null ? Map.of() : ledger.embedded(vectors.model(), document);
+    for (Entry entry : entries(sheet, embedded)) {
       gone.remove(entry.unit());
-      if (entry.print().equals(prints.get(entry.unit()))) {
+      if (entry.print(vectors).equals(prints.get(entry.unit()))) {
         unchanged++;
       } else {
         changed.add(entry);
@@ -117,10 +136,15 @@ final class PassageWriter {
     }
     for (int from = 0; from < changed.size(); from += BATCH) {
       List<Entry> batch = changed.subList(from, Math.min(from + BATCH, changed.size()));
-      Map<TextId, Ledger.Text> texts =
-          ledger.texts(batch.stream().map(entry -> entry.unit().text()).distinct().toList());
+      List<TextId> ids = batch.stream().map(entry -> entry.unit().text()).distinct().toList();
+      Map<TextId, Ledger.Text> texts = ledger.texts(ids);
+      Map<TextId, Map<Integer, float[]>> embeddings =
+          vectors == null ? Map.of() : ledger.vectors(vectors.model(), ids);
       for (Entry entry : batch) {
-        List<Document> passages = passages(document, entry, texts.get(entry.unit().text()));
+        TextId text = entry.unit().text();
+        List<Document> passages =
+            passages(
+                document, entry, texts.get(text), embeddings.getOrDefault(text, Map.of()));
         writer.updateDocuments(
             PassageFields.unitTerm(ledger.tenant(), document, entry.unit()), passages);
         written += passages.size();
@@ -128,7 +152,8 @@ final class PassageWriter {
     }
   }
 
-  private static List<Entry> entries(Ledger.Sheet sheet) {
+  private static List<Entry> entries(
+      Ledger.Sheet sheet, Map<TextId, List<Integer>> embedded) {
     Map<Projection.Unit, Set<String>> titles = new HashMap<>();
     Map<Projection.Unit, Set<String>> languages = new HashMap<>();
     for (Projection.Manifest version : sheet.versions()) {
@@ -150,7 +175,8 @@ final class PassageWriter {
                     Objects.requireNonNull(sheet.sections().get(unit.section())),
                     titles.getOrDefault(unit, Set.of()),
                     languages.getOrDefault(unit, Set.of()),
-                    boxes)));
+                    boxes,
+                    embedded.getOrDefault(unit.text(), List.of()))));
     return entries;
   }
 
@@ -161,11 +187,15 @@ final class PassageWriter {
     }
   }
 
-  private List<Document> passages(DocumentId document, Entry entry, Ledger.@Nullable Text text) {
+  private List<Document> passages(
+      DocumentId document,
+      Entry entry,
+      Ledger.@Nullable Text text,
+      Map<Integer, float[]> embeddings) {
     if (text == null) {
       return List.of();
     }
-    BytesRef print = entry.print();
+    BytesRef print = entry.print(vectors);
     List<Document> passages = new ArrayList<>();
     for (Ledger.Piece piece : text.passages()) {
       Document passage = new Document();
@@ -205,6 +235,12 @@ final class PassageWriter {
               Field.Store.NO));
       for (Projection.Box box : entry.boxes()) {
         passage.add(PassageFields.during(box));
+      }
+      float[] vector = embeddings.get(piece.number());
+      if (vector != null && vectors != null) {
+        passage.add(
+            new KnnFloatVectorField(
+                vectors.field(), vector, VectorSimilarityFunction.DOT_PRODUCT));
       }
       passages.add(passage);
     }

@@ -237,6 +237,8 @@ public record DatabaseSettings(
                 + fileRead
                 + ", which lies in it: use --home or ASOF_HOME");
       }
+      // Other concerns read their own.
+      keys.removeIf(key -> LayeredSettings.isOf("embedder", key));
       refuseUnknown("setting in " + fileRead + ": ", keys);
       refuseOpenSecret(keys);
     }

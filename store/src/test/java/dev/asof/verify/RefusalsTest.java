@@ -34,6 +34,7 @@ class RefusalsTest {
       table document_label: app insert select update(system_to); auditor select; eraser select
       table document_validity: app insert select update(system_to); auditor select; eraser select
       table embedding: app delete insert select; auditor select; eraser delete insert select
+      table embedding_model: app insert select update(stored,stored_at); auditor select; eraser select
       table erasure: app select; auditor select; eraser insert select
       table flyway_schema_history: app select; auditor select; eraser select
       table head: app select; auditor select; eraser select
@@ -82,8 +83,8 @@ class RefusalsTest {
       schema asof: app usage; auditor usage; eraser usage
       """;
 
-  /// Projections, which may be deleted and made again at any time: no transaction is needed.
-  private static final Set<String> PROJECTIONS = Set.of("passage", "embedding");
+  /// Projections, which may be made again at any time: no transaction is needed.
+  private static final Set<String> PROJECTIONS = Set.of("passage", "embedding", "embedding_model");
 
   /// Tables that hold nothing of a tenant's own and have no row-level policy.
   private static final Set<String> WITHOUT_POLICY = Set.of("flyway_schema_history");

@@ -45,6 +45,7 @@ import picocli.CommandLine.Option;
       TenantCommand.class,
       SourceCommand.class,
       Import.class,
+      Embed.class,
       Put.class,
       Assert.class,
       Correct.class,

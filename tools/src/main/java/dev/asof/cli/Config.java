@@ -5,6 +5,7 @@ import static dev.asof.cli.print.Table.column;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.schema.DatabaseSettings;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -16,8 +17,15 @@ final class Config extends AsofCommand {
 
   @Override
   public Integer call() {
-    List<DatabaseSettings.Shown> settings =
-        settings().shown().stream().map(Config::withFlagAsItIs).toList();
+    DatabaseSettings database = settings();
+    List<DatabaseSettings.Shown> settings = new ArrayList<>();
+    database.shown().forEach(setting -> settings.add(withFlagAsItIs(setting)));
+    new EmbedderOptions()
+        .settings(edge(), database)
+        .shown()
+        .forEach(setting ->
+            settings.add(
+                new DatabaseSettings.Shown(setting.key(), setting.value(), setting.origin())));
     print(
         new Shown(
             settings,

@@ -1,5 +1,7 @@
 package dev.asof.cli;
 
+import dev.asof.embed.Embedder;
+import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +34,9 @@ import picocli.CommandLine.Parameters;
       "Reads files of records: one version of one document a line, with its validity.",
       "The tenant is created where it is missing. Bad lines stop it before anything is written."
           + " What is held already is skipped, so an import can be repeated, and goes on where it"
-          + " was stopped."
+          + " was stopped.",
+      "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest to"
+          + " asof embed, and questions are answered by words meanwhile."
     },
     footer = {
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",
@@ -91,6 +96,13 @@ final class Import extends AsofCommand {
               + " none.")
   private Map<String, String> sourceZones = Map.of();
 
+  @Option(
+      names = "--no-embed",
+      order = 5,
+      description = "Embed nothing now; asof embed does it later.")
+  private boolean withoutEmbedding;
+
+  @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
   @Mixin private final TenantOption tenant = new TenantOption();
   @Mixin private final ActorOptions actor = new ActorOptions();
 
@@ -99,13 +111,43 @@ final class Import extends AsofCommand {
     ImportOptions options = options();
     List<Importer.Input> inputs = inputs();
     Instant start = edge().clock().instant();
-    try (Database database = open()) {
+    Optional<Embedder> model =
+        withoutEmbedding ? Optional.empty() : embedders.open(edge(), settings());
+    try (Embedder embedder = model.orElse(null);
+        Database database = open()) {
       String name = tenant.name(edge());
       TenantId id = new Store(database).createTenant(name);
-      ImportReport report = run(database, id, inputs, options);
-      Duration taken = Duration.between(start, edge().clock().instant());
-      print(ImportShown.of(report, name, systemTime, taken));
+      if (embedder == null) {
+        answer(run(database, id, inputs, options), name, start);
+        return DONE;
+      }
+      Embedding embedding = new Embedding(edge(), database, embedder, id);
+      try (Embedding.Beside beside = embedding.beside()) {
+        answer(run(database, id, inputs, options), name, start);
+        embedTheRest(embedding, beside);
+      }
       return DONE;
+    }
+  }
+
+  private void answer(ImportReport report, String name, Instant start) {
+    Duration taken = Duration.between(start, edge().clock().instant());
+    print(ImportShown.of(report, name, systemTime, taken));
+    edge().out().flush();
+  }
+
+  /// What was imported stays imported, whatever becomes of this.
+  private void embedTheRest(Embedding embedding, Embedding.Beside beside) {
+    try {
+      beside.finish();
+      embedding.run(Long.MAX_VALUE, output().showsProgress(edge()));
+      embedding.index();
+    } catch (AsofException e) {
+      edge()
+          .say(
+              "asof: everything was imported, but not all of it embedded: "
+                  + e.sentence()
+                  + " (asof embed goes on with it)");
     }
   }
 

@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// A bar on standard error while an import checks and writes, or nothing where nobody looks.
+/// A bar on standard error while an import checks, writes and embeds, or nothing where nobody looks.
 final class ImportProgress implements Importer.Progress, AutoCloseable {
 
   private static final long UNKNOWN = -1;
@@ -34,6 +34,11 @@ final class ImportProgress implements Importer.Progress, AutoCloseable {
   @Override
   public LongConsumer writing(long records) {
     return start("writing", records);
+  }
+
+  /// So many passages are to be embedded; the consumer is told how many are.
+  LongConsumer embedding(long passages) {
+    return start("embedding", passages);
   }
 
   private LongConsumer start(String task, long most) {

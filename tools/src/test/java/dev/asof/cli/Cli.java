@@ -33,6 +33,8 @@ final class Cli {
   private Cli(Path home) {
     this.home = home;
     environment.put("ASOF_HOME", home.resolve(".asof").toString());
+    // Tests of it say otherwise.
+    environment.put("ASOF_EMBEDDER", "none");
   }
 
   /// Without a database.

@@ -125,6 +125,7 @@ class HiddenDocumentTest {
     COMMANDS.put("backup", asked("{folder}/backup"));
     COMMANDS.put("restore", asked("{folder}/backup"));
     COMMANDS.put("index rebuild", asked(""));
+    COMMANDS.put("embed", asked("--embedder minilm"));
     COMMANDS.put(
         "label",
         answers(

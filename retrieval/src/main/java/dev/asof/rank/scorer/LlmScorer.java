@@ -1,5 +1,6 @@
 package dev.asof.rank.scorer;
 
+import dev.asof.embed.BoundedBody;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

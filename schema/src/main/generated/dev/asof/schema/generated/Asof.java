@@ -8,6 +8,7 @@ import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
+import dev.asof.schema.generated.tables.EmbeddingModel;
 import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Head;
 import dev.asof.schema.generated.tables.HiddenDocument;
@@ -84,6 +85,12 @@ public class Asof extends SchemaImpl {
      * not compute it again.
      */
     public final Embedding EMBEDDING = Embedding.EMBEDDING;
+
+    /**
+     * A model with which passages of a tenant were embedded. A projection,
+     * outside the chain.
+     */
+    public final EmbeddingModel EMBEDDING_MODEL = EmbeddingModel.EMBEDDING_MODEL;
 
     /**
      * Which versions were legally erased, when and under which order.
@@ -359,6 +366,7 @@ public class Asof extends SchemaImpl {
             DocumentLabel.DOCUMENT_LABEL,
             DocumentValidity.DOCUMENT_VALIDITY,
             Embedding.EMBEDDING,
+            EmbeddingModel.EMBEDDING_MODEL,
             Erasure.ERASURE,
             Head.HEAD,
             HiddenDocument.HIDDEN_DOCUMENT,

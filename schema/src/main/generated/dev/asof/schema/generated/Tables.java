@@ -8,6 +8,7 @@ import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
 import dev.asof.schema.generated.tables.Embedding;
+import dev.asof.schema.generated.tables.EmbeddingModel;
 import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Head;
 import dev.asof.schema.generated.tables.HiddenDocument;
@@ -71,6 +72,12 @@ public class Tables {
      * not compute it again.
      */
     public static final Embedding EMBEDDING = Embedding.EMBEDDING;
+
+    /**
+     * A model with which passages of a tenant were embedded. A projection,
+     * outside the chain.
+     */
+    public static final EmbeddingModel EMBEDDING_MODEL = EmbeddingModel.EMBEDDING_MODEL;
 
     /**
      * Which versions were legally erased, when and under which order.

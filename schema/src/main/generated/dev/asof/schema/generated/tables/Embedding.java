@@ -8,9 +8,11 @@ import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
 import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
+import dev.asof.schema.generated.tables.EmbeddingModel.EmbeddingModelPath;
 import dev.asof.schema.generated.tables.Passage.PassagePath;
 import dev.asof.schema.generated.tables.records.EmbeddingRecord;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -94,6 +96,19 @@ public class Embedding extends TableImpl<EmbeddingRecord> {
      */
     public final TableField<EmbeddingRecord, byte[]> VECTOR = createField(DSL.name("vector"), SQLDataType.BLOB.nullable(false), this, "The components: IEEE 754 single precision, little-endian.");
 
+    /**
+     * The column <code>asof.embedding.number</code>. Its number among the
+     * vectors of the model, in the order in which they became visible; from 1,
+     * with gaps.
+     */
+    public final TableField<EmbeddingRecord, Long> NUMBER = createField(DSL.name("number"), SQLDataType.BIGINT.nullable(false), this, "Its number among the vectors of the model, in the order in which they became visible; from 1, with gaps.");
+
+    /**
+     * The column <code>asof.embedding.stored_at</code>. When it was stored, by
+     * the clock of the database. UTC, microseconds.
+     */
+    public final TableField<EmbeddingRecord, Instant> STORED_AT = createField(DSL.name("stored_at"), SQLDataType.INSTANT.nullable(false).defaultValue(DSL.field(DSL.raw("now()"), SQLDataType.INSTANT)), this, "When it was stored, by the clock of the database. UTC, microseconds.");
+
     private Embedding(Name alias, Table<EmbeddingRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);
     }
@@ -167,8 +182,26 @@ public class Embedding extends TableImpl<EmbeddingRecord> {
     }
 
     @Override
+    public List<UniqueKey<EmbeddingRecord>> getUniqueKeys() {
+        return Arrays.asList(Keys.EMBEDDING_IS_NUMBERED);
+    }
+
+    @Override
     public List<ForeignKey<EmbeddingRecord, ?>> getReferences() {
-        return Arrays.asList(Keys.EMBEDDING__EMBEDDING_PASSAGE_EXISTS);
+        return Arrays.asList(Keys.EMBEDDING__EMBEDDING_IS_OF_ITS_MODEL, Keys.EMBEDDING__EMBEDDING_PASSAGE_EXISTS);
+    }
+
+    private transient EmbeddingModelPath _embeddingModel;
+
+    /**
+     * Get the implicit join path to the <code>asof.embedding_model</code>
+     * table.
+     */
+    public EmbeddingModelPath embeddingModel() {
+        if (_embeddingModel == null)
+            _embeddingModel = new EmbeddingModelPath(this, Keys.EMBEDDING__EMBEDDING_IS_OF_ITS_MODEL, null);
+
+        return _embeddingModel;
     }
 
     private transient PassagePath _passage;

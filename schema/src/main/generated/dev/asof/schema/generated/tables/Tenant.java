@@ -8,6 +8,7 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.Document.DocumentPath;
+import dev.asof.schema.generated.tables.EmbeddingModel.EmbeddingModelPath;
 import dev.asof.schema.generated.tables.Head.HeadPath;
 import dev.asof.schema.generated.tables.SectionText.SectionTextPath;
 import dev.asof.schema.generated.tables.Setting.SettingPath;
@@ -185,6 +186,19 @@ public class Tenant extends TableImpl<TenantRecord> {
             _document = new DocumentPath(this, null, Keys.DOCUMENT__DOCUMENT_TENANT_EXISTS.getInverseKey());
 
         return _document;
+    }
+
+    private transient EmbeddingModelPath _embeddingModel;
+
+    /**
+     * Get the implicit to-many join path to the
+     * <code>asof.embedding_model</code> table
+     */
+    public EmbeddingModelPath embeddingModel() {
+        if (_embeddingModel == null)
+            _embeddingModel = new EmbeddingModelPath(this, null, Keys.EMBEDDING_MODEL__EMBEDDING_MODEL_TENANT_EXISTS.getInverseKey());
+
+        return _embeddingModel;
     }
 
     private transient HeadPath _head;

@@ -8,6 +8,8 @@ import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
 import dev.asof.schema.generated.tables.Embedding;
 
+import java.time.Instant;
+
 import org.jooq.Record4;
 import org.jooq.impl.UpdatableRecordImpl;
 
@@ -111,6 +113,40 @@ public class EmbeddingRecord extends UpdatableRecordImpl<EmbeddingRecord> {
         return (byte[]) get(5);
     }
 
+    /**
+     * Setter for <code>asof.embedding.number</code>. Its number among the
+     * vectors of the model, in the order in which they became visible; from 1,
+     * with gaps.
+     */
+    public void setNumber(Long value) {
+        set(6, value);
+    }
+
+    /**
+     * Getter for <code>asof.embedding.number</code>. Its number among the
+     * vectors of the model, in the order in which they became visible; from 1,
+     * with gaps.
+     */
+    public Long getNumber() {
+        return (Long) get(6);
+    }
+
+    /**
+     * Setter for <code>asof.embedding.stored_at</code>. When it was stored, by
+     * the clock of the database. UTC, microseconds.
+     */
+    public void setStoredAt(Instant value) {
+        set(7, value);
+    }
+
+    /**
+     * Getter for <code>asof.embedding.stored_at</code>. When it was stored, by
+     * the clock of the database. UTC, microseconds.
+     */
+    public Instant getStoredAt() {
+        return (Instant) get(7);
+    }
+
     // -------------------------------------------------------------------------
     // Primary key information
     // -------------------------------------------------------------------------
@@ -134,7 +170,7 @@ public class EmbeddingRecord extends UpdatableRecordImpl<EmbeddingRecord> {
     /**
      * Create a detached, initialised EmbeddingRecord
      */
-    public EmbeddingRecord(TenantId tenant, TextId textId, Integer passage, String model, Integer dimension, byte[] vector) {
+    public EmbeddingRecord(TenantId tenant, TextId textId, Integer passage, String model, Integer dimension, byte[] vector, Long number, Instant storedAt) {
         super(Embedding.EMBEDDING);
 
         setTenant(tenant);
@@ -143,6 +179,8 @@ public class EmbeddingRecord extends UpdatableRecordImpl<EmbeddingRecord> {
         setModel(model);
         setDimension(dimension);
         setVector(vector);
+        setNumber(number);
+        setStoredAt(storedAt);
         resetTouchedOnNotNull();
     }
 }

@@ -1,4 +1,4 @@
-package dev.asof.rank.scorer;
+package dev.asof.embed;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,17 +11,19 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /// A body that is given up when it grows too long.
-final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
+public final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Flow.@Nullable Subscription subscription;
 
-  BoundedBody(int most) {
+  /// @param most bytes, at least 0
+  public BoundedBody(int most) {
     this.most = most;
   }
 
-  static final class TooLong extends IOException {
+  /// The answer went on after the most bytes it may have.
+  public static final class TooLong extends IOException {
     private TooLong(int most) {
       super("longer than " + most + " bytes");
     }
