@@ -25,13 +25,17 @@ import dev.asof.rank.Placed;
 import dev.asof.rank.Question;
 import dev.asof.rank.Ranker;
 import dev.asof.rank.Ranking;
+import dev.asof.rank.VectorSearch;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +57,7 @@ final class Answering {
   private final Request request;
   private final Question question;
   private final Ranker ranker;
+  private final Models.@Nullable Nearness nearness;
   private final Subquery subquery;
   private final Snapshot snapshot;
   private final When when;
@@ -67,22 +72,25 @@ final class Answering {
   private final Set<String> notes = new LinkedHashSet<>();
   private int candidates;
   private @Nullable Ranking ranking;
+  private VectorSearch.@Nullable Report vectors;
 
   Answering(
       Lease lease,
       Request request,
       Question question,
-      Ranker ranker,
+      Models models,
+      Models.@Nullable Nearness nearness,
       Subquery subquery,
       Snapshot snapshot) {
     this.lease = lease;
     this.request = request;
     this.question = question;
-    this.ranker = ranker;
+    this.nearness = nearness;
     this.subquery = subquery;
     this.snapshot = snapshot;
     this.when = When.of(subquery.time(), request.question(), snapshot);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
+    this.ranker = models.ranker(request.ranker(), this::texts);
     this.cited = new Cited(subquery.label(), when.points(), snapshot.token());
     this.askedOf = documentOf(request.filter());
     this.eligibility =
@@ -93,6 +101,12 @@ final class Answering {
             sourceOf(request.filter()),
             askedOf,
             passages.hidden());
+  }
+
+  private Map<PassageId, String> texts(Collection<PassageId> wanted) {
+    Map<PassageId, String> texts = new HashMap<>();
+    passages.words(wanted).forEach((passage, words) -> texts.put(passage, words.text()));
+    return texts;
   }
 
   private Set<SourceId> sourceOf(Filter filter) {
@@ -134,7 +148,7 @@ final class Answering {
           });
     } else {
       for (Tier tier : Tier.values()) {
-        eligibility.of(tier).ifPresent(filter -> take(tier, new Lexical(lease, question, filter)));
+        eligibility.of(tier).ifPresent(filter -> take(tier, filter));
       }
     }
     Set<Notice> all = new LinkedHashSet<>(gaps());
@@ -160,18 +174,24 @@ final class Answering {
         request.explained() && ranking != null
             ? new Part.Ranked(
                 ranking.ranker(), ranking.settings(), List.copyOf(notes), candidates)
-            : null);
+            : null,
+        vectors);
   }
 
   /// Weighs page after page until `k` passages are found or no more are eligible.
-  private void take(Tier tier, Lexical lexical) {
+  private void take(Tier tier, Query filter) {
     int wanted = request.k() - hits.size();
     if (wanted < 1) {
       return;
     }
+    VectorSearch near = nearness == null ? null : nearness.in(filter);
+    if (near != null && (vectors == null || vectors.path() == VectorSearch.Path.NONE)) {
+      vectors = near.report();
+    }
     Candidates found =
         new Candidates(
-            lexical,
+            new Lexical(lease, question, filter),
+            near,
             when.verification(),
             passages,
             tier,
@@ -180,11 +200,11 @@ final class Answering {
             this::disagrees);
     int page = Math.max(POOL, 2 * request.k());
     boolean more = found.more(page);
-    while (more && found.all().stream().filter(this::isNew).count() < wanted) {
+    while (more && found.all(taken).size() < wanted) {
       more = found.more(page);
     }
-    Ranking order =
-        ranker.rank(when.inquiry(), found.all().stream().filter(this::isNew).toList());
+    List<Candidate> weighed = found.all(taken);
+    Ranking order = ranker.rank(when.inquiry(), weighed);
     List<Placed> best = order.hits().stream().limit(wanted).toList();
     Map<PassageId, Passages.Words> words =
         best.isEmpty() ? Map.of() : passages.words(best.stream().map(Placed::passage).toList());
@@ -200,15 +220,11 @@ final class Answering {
       taken.add(passage);
       citedDocuments.add(passage.document());
     }
-    candidates += found.size();
+    candidates += weighed.size();
     notes.addAll(order.notes());
     if (ranking == null) {
       ranking = order;
     }
-  }
-
-  private boolean isNew(Candidate candidate) {
-    return !taken.contains(candidate.passage());
   }
 
   private void disagrees(PassageId passage) {

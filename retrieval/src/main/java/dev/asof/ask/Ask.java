@@ -7,7 +7,7 @@ import dev.asof.history.Known;
 import dev.asof.history.Notice;
 import dev.asof.history.Reader;
 import dev.asof.history.Snapshot;
-import dev.asof.history.Sources;
+import dev.asof.history.TenantSettings;
 import dev.asof.id.TenantId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageId;
@@ -15,33 +15,37 @@ import dev.asof.index.PassageIndex;
 import dev.asof.rank.Lexical;
 import dev.asof.rank.Question;
 import dev.asof.rank.Ranked;
-import dev.asof.rank.Ranker;
-import dev.asof.rank.RankSettings;
-import dev.asof.rank.Rankers;
+import dev.asof.rank.VectorSearch;
 import dev.asof.resolve.ReadingSettings;
 import dev.asof.resolve.Reference;
 import dev.asof.resolve.TimeReader;
 import dev.asof.schema.Database;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Questions in words, answered with the passages that were in force. Time is decided first, then
 /// passages are ranked inside what was in force, and each is verified before it is cited.
 public final class Ask {
   private final Reader reader;
   private final PassageIndex index;
-  private final Rankers rankers;
+  private final Models models;
 
+  /// By words alone.
   public Ask(Database database, PassageIndex index) {
-    this(database, index, new Rankers(RankSettings.DEFAULT, Rankers.Means.none()));
+    this(database, index, Models.none());
   }
 
-  public Ask(Database database, PassageIndex index, Rankers rankers) {
+  /// @param index opened for the model of `models`
+  public Ask(Database database, PassageIndex index, Models models) {
     this.reader = new Reader(database);
     this.index = index;
-    this.rankers = rankers;
+    this.models = models;
   }
 
   /// Answers `request`.
@@ -49,7 +53,7 @@ public final class Ask {
   /// Throws a [dev.asof.fault.CallerFault] where the filter names what was not known or there is
   /// no such ranker, and as [Reader#snapshot] does.
   public Asked ask(TenantId tenant, Request request) {
-    Ranker ranker = rankers.named(request.ranker());
+    models.require(request.ranker());
     // Several transactions, so that the index can catch up without holding a connection: what one
     // has read as final the next reads the same.
     Planned planned =
@@ -57,11 +61,13 @@ public final class Ask {
             tenant,
             Known.latest(),
             snapshot -> {
-              Reference reference = reference(request, snapshot);
+              TenantSettings settings = TenantSettings.in(snapshot);
+              Reference reference = reference(request, snapshot, settings);
               return new Planned(
                   Plan.of(
                       request,
-                      new TimeReader(ReadingSettings.none()).read(request.question(), reference),
+                      new TimeReader(ReadingSettings.of(settings.values()))
+                          .read(request.question(), reference),
                       reference),
                   snapshot.known(),
                   snapshot.token(),
@@ -90,6 +96,8 @@ public final class Ask {
         Math.max(
             planned.lastErasure(), resolved.stream().mapToLong(Snapshot::token).max().orElse(0));
     try (Lease lease = index.lease(tenant, applied)) {
+      // Before a connection is held: a model may be far away.
+      Models.Nearness nearness = models.nearness(lease, plan.words());
       return reader.snapshots(
           tenant,
           resolved.stream().map(snapshot -> Known.at(snapshot.known())).toList(),
@@ -101,7 +109,8 @@ public final class Ask {
                           lease,
                           request,
                           words,
-                          ranker,
+                          models,
+                          nearness,
                           plan.subqueries().get(i),
                           asAsked(opened.get(i), resolved.get(i)))
                       .part());
@@ -119,7 +128,7 @@ public final class Ask {
                 last.known(),
                 last.token(),
                 parts,
-                notices(plan, words),
+                notices(plan, words, parts),
                 new Asked.Index(lease.generation(), lease.sequence()));
           });
     }
@@ -128,14 +137,12 @@ public final class Ask {
   /// @param known the present T when it was planned
   private record Planned(Plan plan, Instant known, long token, long lastErasure) {}
 
-  private static Reference reference(Request request, Snapshot snapshot) {
+  /// Settings are today's, like the reference: they say how this question is meant.
+  private static Reference reference(Request request, Snapshot snapshot, TenantSettings settings) {
     Instant now = request.now();
-    ZoneId zone = request.zone();
-    Sources sources = Sources.in(snapshot);
+    Optional<ZoneId> zone = Optional.ofNullable(request.zone()).or(settings::questionZone);
     return new Reference(
-        now == null ? snapshot.clock() : now,
-        zone == null ? sources.tenantZone() : zone,
-        zone == null);
+        now == null ? snapshot.clock() : now, zone.orElse(ZoneOffset.UTC), zone.isEmpty());
   }
 
   /// How T was read is what the caller asked; that it was asked for again as an instant is our
@@ -150,7 +157,7 @@ public final class Ask {
         opened.clock());
   }
 
-  private static List<Notice> notices(Plan plan, Question words) {
+  private List<Notice> notices(Plan plan, Question words, List<Part> parts) {
     List<Notice> notices = new ArrayList<>();
     plan.times().stream()
         .filter(time -> !time.used())
@@ -161,6 +168,7 @@ public final class Ask {
                     "the question names \"" + time.text() + "\"; the time that was given goes before",
                     null,
                     List.of())));
+    vectors(parts).ifPresent(notices::add);
     if (words.isEmpty()) {
       notices.add(
           new Notice(
@@ -180,6 +188,35 @@ public final class Ask {
               List.of()));
     }
     return notices;
+  }
+
+  /// What was left to the words alone, where a model is configured.
+  private Optional<Notice> vectors(List<Part> parts) {
+    if (models.embedder() == null) {
+      return Optional.empty();
+    }
+    String why;
+    List<VectorSearch.Report> reports =
+        parts.stream().map(Part::vectors).flatMap(Stream::ofNullable).toList();
+    if (reports.isEmpty()) {
+      why = "no passage has a vector of the model yet, or the model does not cover the question";
+    } else {
+      long pending = reports.stream().mapToLong(VectorSearch.Report::pending).max().orElse(0);
+      long uncovered = reports.stream().mapToLong(VectorSearch.Report::uncovered).max().orElse(0);
+      if (pending + uncovered == 0) {
+        return Optional.empty();
+      }
+      why =
+          Stream.of(
+                  pending == 0 ? null : pending + " passages have no vector yet; asof embed makes them",
+                  uncovered == 0
+                      ? null
+                      : uncovered + " passages are of languages that the model does not cover")
+              .flatMap(Stream::ofNullable)
+              .collect(Collectors.joining(", "));
+    }
+    return Optional.of(
+        new Notice(Notice.Kind.WORDS_ONLY, "found by words alone: " + why, null, List.of()));
   }
 
   /// What plain text search over all versions ever recorded answers, whatever applies: for

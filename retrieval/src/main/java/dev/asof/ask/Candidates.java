@@ -4,6 +4,7 @@ import dev.asof.cite.Passages;
 import dev.asof.cite.Verification;
 import dev.asof.cite.Verified;
 import dev.asof.eligible.Tier;
+import dev.asof.history.Citation;
 import dev.asof.history.Seen;
 import dev.asof.history.Span;
 import dev.asof.id.VersionId;
@@ -12,47 +13,63 @@ import dev.asof.rank.Candidate;
 import dev.asof.rank.Leg;
 import dev.asof.rank.Lexical;
 import dev.asof.rank.Ranked;
+import dev.asof.rank.VectorSearch;
 import dev.asof.time.TimeRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// What the searches found in one tier, verified, page after page.
 final class Candidates {
   private final Lexical lexical;
+  private final @Nullable VectorSearch vectors;
   private final Verification verification;
   private final Passages passages;
   private final Tier tier;
   private final Predicate<Verified> asked;
   private final Predicate<Verified> admitted;
-  private final Disagreement disagreement;
-  private final Map<PassageId, List<Verified>> held = new LinkedHashMap<>();
-  private final Map<PassageId, Candidate> candidates = new LinkedHashMap<>();
+  private final Consumer<PassageId> disagreement;
+  private final Map<PassageId, Found> found = new LinkedHashMap<>();
+  private final Set<PassageId> refused = new HashSet<>();
   private int lexicalRank;
+  private int vectorRank;
   private boolean exhausted;
 
-  /// Hears of a passage that the index admits and the database does not.
-  interface Disagreement {
-    void about(PassageId passage);
-  }
+  /// A passage that may be cited.
+  ///
+  /// @param held who holds it, who goes first first
+  /// @param inserted when its version was recorded
+  private record Found(
+      int named,
+      @Nullable Leg lexical,
+      @Nullable Leg vector,
+      List<Verified> held,
+      Instant inserted) {}
 
+  /// @param vectors null: passages are found by their words alone
   /// @param asked of the source that the question is asked of
   /// @param admitted in a state and scope that the question wants
+  /// @param disagreement hears of a passage that the index admits and the database does not
   Candidates(
       Lexical lexical,
+      @Nullable VectorSearch vectors,
       Verification verification,
       Passages passages,
       Tier tier,
       Predicate<Verified> asked,
       Predicate<Verified> admitted,
-      Disagreement disagreement) {
+      Consumer<PassageId> disagreement) {
     this.lexical = lexical;
+    this.vectors = vectors;
     this.verification = verification;
     this.passages = passages;
     this.tier = tier;
@@ -66,75 +83,115 @@ final class Candidates {
     if (exhausted) {
       return false;
     }
-    List<Ranked> page = lexical.next(size);
-    exhausted = page.isEmpty();
+    Map<PassageId, Found> page = new LinkedHashMap<>();
+    List<Ranked> words = lexical.next(size);
+    for (Ranked hit : words) {
+      lexicalRank++;
+      Leg leg = new Leg(lexicalRank, hit.words());
+      page.merge(
+          hit.passage(), new Found(hit.named(), leg, null, List.of(), Instant.EPOCH), this::joined);
+    }
+    List<VectorSearch.Near> near = vectors == null ? List.of() : vectors.next(size);
+    for (VectorSearch.Near hit : near) {
+      vectorRank++;
+      Leg leg = new Leg(vectorRank, hit.cosine());
+      page.merge(hit.passage(), new Found(0, null, leg, List.of(), Instant.EPOCH), this::joined);
+    }
+    exhausted = words.isEmpty() && near.isEmpty();
     add(page);
     return !exhausted;
   }
 
-  private void add(List<Ranked> page) {
-    Map<PassageId, List<Verified>> verified =
-        verification.verify(page.stream().map(Ranked::passage).toList());
-    Map<PassageId, Ranked> found = new LinkedHashMap<>();
-    Map<PassageId, Integer> ranks = new HashMap<>();
-    for (Ranked hit : page) {
-      lexicalRank++;
-      List<Verified> holding = verified.getOrDefault(hit.passage(), List.of());
-      if (holding.stream().noneMatch(one -> one.tier() == tier && asked.test(one))) {
-        disagreement.about(hit.passage());
-        continue;
-      }
-      List<Verified> wanted = holding.stream().filter(asked).filter(admitted).toList();
-      if (wanted.stream().anyMatch(one -> one.tier() == tier)) {
-        held.put(hit.passage(), inTierFirst(wanted));
-        found.put(hit.passage(), hit);
-        ranks.put(hit.passage(), lexicalRank);
-      }
-    }
+  /// What both searches found.
+  private Found joined(Found one, Found other) {
+    return new Found(
+        Math.max(one.named(), other.named()),
+        one.lexical() == null ? other.lexical() : one.lexical(),
+        one.vector() == null ? other.vector() : one.vector(),
+        one.held().isEmpty() ? other.held() : one.held(),
+        one.held().isEmpty() ? other.inserted() : one.inserted());
+  }
+
+  private void add(Map<PassageId, Found> page) {
+    page.keySet().removeAll(refused);
+    List<PassageId> unseen =
+        page.keySet().stream().filter(passage -> !found.containsKey(passage)).toList();
+    Map<PassageId, List<Verified>> held = new LinkedHashMap<>();
+    verification
+        .verify(unseen)
+        .forEach((passage, holding) -> {
+          if (holding.stream().noneMatch(one -> one.tier() == tier && asked.test(one))) {
+            disagreement.accept(passage);
+          }
+          List<Verified> wanted = holding.stream().filter(asked).filter(admitted).toList();
+          if (wanted.stream().anyMatch(one -> one.tier() == tier)) {
+            held.put(passage, inTierFirst(wanted));
+          } else {
+            refused.add(passage);
+          }
+        });
+    page.keySet().removeAll(refused);
     Map<VersionId, Instant> recorded =
         passages.recorded(
-            found.keySet().stream().map(passage -> version(first(passage))).distinct().toList());
-    found.forEach((passage, hit) -> {
-      Verified first = first(passage);
-      Instant inserted = recorded.get(version(first));
-      candidates.put(
+            held.values().stream().map(holding -> version(holding.getFirst())).distinct().toList());
+    page.forEach((passage, hit) -> {
+      List<Verified> holding = held.get(passage);
+      found.merge(
           passage,
-          candidate(
-              hit,
-              Objects.requireNonNull(ranks.get(passage)),
-              first,
-              inserted == null ? Objects.requireNonNull(first.citation().system().from()) : inserted));
+          holding == null
+              ? hit
+              : new Found(
+                  hit.named(),
+                  hit.lexical(),
+                  hit.vector(),
+                  holding,
+                  inserted(holding.getFirst(), recorded)),
+          this::joined);
     });
-  }
-
-  private Verified first(PassageId passage) {
-    return holding(passage).getFirst();
-  }
-
-  private static VersionId version(Verified found) {
-    return new VersionId(
-        Objects.requireNonNull(found.citation().version(), "a passage is of a version"));
   }
 
   private List<Verified> inTierFirst(List<Verified> wanted) {
     List<Verified> ordered = new ArrayList<>();
-    wanted.stream().filter(found -> found.tier() == tier).forEach(ordered::add);
-    wanted.stream().filter(found -> found.tier() != tier).forEach(ordered::add);
+    wanted.stream().filter(one -> one.tier() == tier).forEach(ordered::add);
+    wanted.stream().filter(one -> one.tier() != tier).forEach(ordered::add);
     return ordered;
   }
 
-  private Candidate candidate(Ranked hit, int rank, Verified first, Instant inserted) {
-    Seen seen = first.citation().seen();
+  private static VersionId version(Verified first) {
+    return new VersionId(
+        Objects.requireNonNull(first.citation().version(), "a passage is of a version"));
+  }
+
+  /// A caller from whom that transaction is hidden is told when the belief began.
+  private static Instant inserted(Verified first, Map<VersionId, Instant> recorded) {
+    Instant time = recorded.get(version(first));
+    return time == null ? Objects.requireNonNull(first.citation().system().from()) : time;
+  }
+
+  /// Those not in `without`, in the order in which they were found.
+  List<Candidate> all(Set<PassageId> without) {
+    List<Candidate> all = new ArrayList<>();
+    found.forEach((passage, hit) -> {
+      if (!without.contains(passage)) {
+        all.add(candidate(passage, hit));
+      }
+    });
+    return all;
+  }
+
+  private Candidate candidate(PassageId passage, Found hit) {
+    Citation first = hit.held().getFirst().citation();
+    Seen seen = first.seen();
     Duration distance = seen == null ? null : seen.distance();
     return new Candidate(
-        hit.passage(),
+        passage,
         hit.named(),
-        new Leg(rank, hit.words()),
-        null,
-        tier == Tier.UNKNOWN ? null : range(first.citation().valid()),
-        range(first.citation().system()),
+        hit.lexical(),
+        hit.vector(),
+        tier == Tier.UNKNOWN ? null : range(first.valid()),
+        range(first.system()),
         seen == null ? null : distance == null ? Duration.ZERO : distance,
-        inserted,
+        hit.inserted(),
         List.of());
   }
 
@@ -142,16 +199,9 @@ final class Candidates {
     return TimeRange.of(span.from(), span.to());
   }
 
-  List<Candidate> all() {
-    return List.copyOf(candidates.values());
-  }
-
-  int size() {
-    return candidates.size();
-  }
-
   /// Who holds a candidate, who goes first first.
   List<Verified> holding(PassageId passage) {
-    return held.getOrDefault(passage, List.of());
+    Found hit = found.get(passage);
+    return hit == null ? List.of() : hit.held();
   }
 }

@@ -6,6 +6,7 @@ import dev.asof.history.Notice;
 import dev.asof.history.Reading;
 import dev.asof.history.Span;
 import dev.asof.rank.Factors;
+import dev.asof.rank.VectorSearch;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// @param results best first, texts of unknown validity after all others; of a question about
 ///   history in the order of valid time
 /// @param notices what has to be known of this period
+/// @param vectors how the nearest vectors were searched for, and whether that was complete; null
+///   where passages were found by their words alone
 /// @param ranking how the results were ordered; null unless that was asked for
 public record Part(
     @Nullable String label,
@@ -33,7 +36,8 @@ public record Part(
     long token,
     List<Hit> results,
     List<Notice> notices,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Ranked ranking) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Ranked ranking,
+    @JsonInclude(JsonInclude.Include.NON_NULL) VectorSearch.@Nullable Report vectors) {
   public Part {
     results = List.copyOf(results);
     notices = List.copyOf(notices);

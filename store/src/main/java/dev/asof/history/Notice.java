@@ -47,6 +47,8 @@ public record Notice(
     PINNED,
     /// No `about` was given; the answer is what is in effect now.
     NO_TIME_GIVEN,
+    /// Vectors were wanted, and some or all passages were found by their words alone.
+    WORDS_ONLY,
     /// The question names a time, and the caller gave another, which goes before.
     OTHER_TIME_NAMED,
     /// A section had more than one text over the time asked about.

@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.ask.Ask;
+import dev.asof.ask.Request;
 import dev.asof.audit.Audit;
 import dev.asof.audit.Auditor;
 import dev.asof.cli.print.Shown;
@@ -9,7 +10,6 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.AnswerJson;
 import dev.asof.id.TenantId;
-import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.write.Register;
 import java.io.IOException;
@@ -21,7 +21,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -37,9 +36,7 @@ import picocli.CommandLine.Option;
       "  asof audit \"retention of logs\" --about 2023-06-01 --file audit.txt",
       "  asof audit \"retention of logs\" --about 2023-06-01 --file audit.json"
     })
-final class AuditCommand extends ReadCommand {
-
-  @Mixin private final QuestionOptions question = new QuestionOptions();
+final class AuditCommand extends QuestionCommand {
 
   @Option(
       names = {"-f", "--file"},
@@ -49,25 +46,21 @@ final class AuditCommand extends ReadCommand {
   private @Nullable Path file;
 
   @Override
-  int answer(Database database, TenantId tenant) {
-    try (PassageIndex index = PassageIndex.of(database)) {
-      Audit audit =
-          new Auditor(database, new Ask(database, index))
-              .audit(tenant, question.request(times()));
-      if (file != null) {
-        write(file, audit);
-        Register.in(database.settings().home())
-            .add(
-                new Register.Copy(
-                    edge().clock().instant(),
-                    "audit",
-                    file.toAbsolutePath().normalize(),
-                    tenantName(),
-                    audit.answer().token()));
-      }
-      print(shown(audit));
-      return audit.answer().results().isEmpty() ? NO : DONE;
+  int answer(Database database, TenantId tenant, Ask ask, Request request) {
+    Audit audit = new Auditor(database, ask).audit(tenant, request);
+    if (file != null) {
+      write(file, audit);
+      Register.in(database.settings().home())
+          .add(
+              new Register.Copy(
+                  edge().clock().instant(),
+                  "audit",
+                  file.toAbsolutePath().normalize(),
+                  tenantName(),
+                  audit.answer().token()));
     }
+    print(shown(audit));
+    return audit.answer().results().isEmpty() ? NO : DONE;
   }
 
   private Shown shown(Audit audit) {

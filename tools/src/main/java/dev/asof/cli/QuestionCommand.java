@@ -1,0 +1,36 @@
+package dev.asof.cli;
+
+import dev.asof.ask.Ask;
+import dev.asof.ask.Models;
+import dev.asof.ask.Request;
+import dev.asof.embed.Embedder;
+import dev.asof.id.TenantId;
+import dev.asof.index.PassageIndex;
+import dev.asof.rank.RankSettings;
+import dev.asof.rank.scorer.CrossEncoderScorer;
+import dev.asof.rank.scorer.LlmScorer;
+import dev.asof.schema.Database;
+import picocli.CommandLine.Mixin;
+
+/// A command that asks a question in words.
+abstract class QuestionCommand extends ReadCommand {
+  @Mixin private final QuestionOptions question = new QuestionOptions();
+  @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
+  @Mixin private final ModelOptions scorers = new ModelOptions();
+
+  /// Asks, prints, and returns the exit code.
+  abstract int answer(Database database, TenantId tenant, Ask ask, Request request);
+
+  @Override
+  final int answer(Database database, TenantId tenant) {
+    Request request = question.request(times());
+    try (Embedder embedder = embedders.open(edge(), database.settings()).orElse(null);
+        CrossEncoderScorer crossEncoder = scorers.crossEncoder();
+        LlmScorer llm = scorers.llm(edge().environment());
+        PassageIndex index =
+            PassageIndex.of(database, embedder == null ? null : embedder.model())) {
+      Models models = new Models(RankSettings.DEFAULT, embedder, crossEncoder, llm);
+      return answer(database, tenant, new Ask(database, index, models), request);
+    }
+  }
+}
