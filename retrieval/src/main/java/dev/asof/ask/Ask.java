@@ -28,24 +28,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Questions in words, answered with the passages that were in force. Time is decided first, then
 /// passages are ranked inside what was in force, and each is verified before it is cited.
 public final class Ask {
+  /// How many answers a process keeps.
+  public static final int KEPT = 256;
+
   private final Reader reader;
   private final PassageIndex index;
   private final Models models;
+  private final AnswerCache cache;
 
   /// By words alone.
   public Ask(Database database, PassageIndex index) {
-    this(database, index, Models.none());
+    this(database, index, Models.none(), new AnswerCache(KEPT));
   }
 
   /// @param index opened for the model of `models`
-  public Ask(Database database, PassageIndex index, Models models) {
+  /// @param cache may be shared with others
+  public Ask(Database database, PassageIndex index, Models models, AnswerCache cache) {
     this.reader = new Reader(database);
     this.index = index;
     this.models = models;
+    this.cache = cache;
   }
 
   /// Answers `request`.
@@ -102,36 +109,74 @@ public final class Ask {
           tenant,
           resolved.stream().map(snapshot -> Known.at(snapshot.known())).toList(),
           opened -> {
-            List<Part> parts = new ArrayList<>();
-            for (int i = 0; i < opened.size(); i++) {
-              parts.add(
-                  new Answering(
-                          lease,
-                          request,
-                          words,
-                          models,
-                          nearness,
-                          plan.subqueries().get(i),
-                          asAsked(opened.get(i), resolved.get(i)))
-                      .part());
-            }
-            Snapshot last =
-                resolved.stream()
-                    .reduce((one, other) -> other.known().isAfter(one.known()) ? other : one)
-                    .orElseThrow();
-            return new Asked(
-                request.question(),
-                plan.kind(),
-                plan.times(),
-                plan.sentence(),
-                List.of(),
-                last.known(),
-                last.token(),
-                parts,
-                notices(plan, words, parts),
-                new Asked.Index(lease.generation(), lease.sequence()));
+            Passages passages = new Passages(opened.getFirst().sql(), tenant);
+            AnswerCache.Key key =
+                new AnswerCache.Key(
+                    index.folder(),
+                    tenant,
+                    request,
+                    plan,
+                    resolved.stream().map(AnswerCache.Key.At::of).toList(),
+                    isAboutNow(plan) ? opened.getFirst().clock() : null,
+                    passages.hidden(),
+                    passages.lastErasure(),
+                    lease.generation(),
+                    models.name());
+            return cache
+                .get(key)
+                .orElseGet(() -> {
+                  Asked answer = answer(request, plan, words, lease, nearness, resolved, opened);
+                  cache.put(key, answer);
+                  return answer;
+                });
           });
     }
+  }
+
+  private static boolean isAboutNow(Plan plan) {
+    return plan.subqueries().stream()
+        .anyMatch(
+            subquery -> subquery.time() instanceof Subquery.At at && at.about() == null);
+  }
+
+  /// @param resolved as the caller asked
+  /// @param opened the same, in the transaction that answers
+  private Asked answer(
+      Request request,
+      Plan plan,
+      Question words,
+      Lease lease,
+      Models.@Nullable Nearness nearness,
+      List<Snapshot> resolved,
+      List<Snapshot> opened) {
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < opened.size(); i++) {
+      parts.add(
+          new Answering(
+                  lease,
+                  request,
+                  words,
+                  models,
+                  nearness,
+                  plan.subqueries().get(i),
+                  asAsked(opened.get(i), resolved.get(i)))
+              .part());
+    }
+    Snapshot last =
+        resolved.stream()
+            .reduce((one, other) -> other.known().isAfter(one.known()) ? other : one)
+            .orElseThrow();
+    return new Asked(
+        request.question(),
+        plan.kind(),
+        plan.times(),
+        plan.sentence(),
+        List.of(),
+        last.known(),
+        last.token(),
+        parts,
+        notices(plan, words, parts),
+        new Asked.Index(lease.generation(), lease.sequence()));
   }
 
   /// @param known the present T when it was planned

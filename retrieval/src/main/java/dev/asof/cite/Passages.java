@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,6 +120,35 @@ public record Passages(DSLContext sql, TenantId tenant) {
             .fetchSingle()
             .value1();
     return id == null ? 0 : RowIds.sequenceOf(id);
+  }
+
+  /// Every text that versions of the document, known at `known` and not erased, have in the section
+  /// of this key.
+  public Set<PassageId> passagesOf(DocumentId document, String key, int passage, Instant known) {
+    Table<?> manifest =
+        DSL.table("unnest({0}, {1})", VERSION.SECTIONS, VERSION.TEXTS)
+            .as("manifest", "section_id", "text_id");
+    Field<Long> section = DSL.field(DSL.name("manifest", "section_id"), Long.class);
+    Field<Long> text = DSL.field(DSL.name("manifest", "text_id"), Long.class);
+    return new LinkedHashSet<>(
+        sql.selectDistinct(section, text)
+            .from(VERSION)
+            .crossJoin(DSL.lateral(manifest))
+            .join(SECTION)
+            .on(
+                SECTION.TENANT.eq(VERSION.TENANT),
+                SECTION.DOCUMENT_ID.eq(VERSION.DOCUMENT_ID),
+                SECTION.SECTION_ID.eq(DSL.field("{0}", SECTION.SECTION_ID.getDataType(), section)))
+            .where(
+                VERSION.TENANT.eq(tenant),
+                VERSION.DOCUMENT_ID.eq(document),
+                VERSION.SYSTEM_FROM.le(known),
+                VERSION.SALT.isNotNull(),
+                SECTION.KEY.eq(key))
+            .orderBy(section, text)
+            .fetch(row ->
+                new PassageId(
+                    document, new SectionId(row.value1()), new TextId(row.value2()), passage)));
   }
 
   /// Which of `versions` hold which of `texts`, and in which sections; without erased versions.

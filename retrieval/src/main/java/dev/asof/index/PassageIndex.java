@@ -156,6 +156,11 @@ public final class PassageIndex implements AutoCloseable {
         : e.toString();
   }
 
+  /// Where the index is.
+  public Path folder() {
+    return folder;
+  }
+
   /// A view that has applied at least transaction `sequence` of the tenant; follows the ledger
   /// first where it has to.
   ///

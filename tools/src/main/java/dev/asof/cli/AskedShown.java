@@ -73,6 +73,14 @@ final class AskedShown {
         AnswerShown.notices(several ? asked.notices() : asked.allNotices()));
   }
 
+  /// One passage with its citation.
+  static Shown of(Hit hit, int width) {
+    List<String> lines = new ArrayList<>();
+    add(lines, 1, hit, width);
+    lines.add("");
+    return new Shown(hit, List.of(hit), List.of(), Table.of(List.of()), lines, List.of());
+  }
+
   private static void add(List<String> lines, int number, Hit hit, int width) {
     Citation cited = hit.citation();
     lines.add("");
@@ -85,6 +93,7 @@ final class AskedShown {
             + (hit.heading() == null ? "" : " \"" + hit.heading() + "\""));
     lines.add(INDENT + cite(cited));
     hit.also().forEach(other -> lines.add(INDENT + "also " + cite(other)));
+    lines.add(INDENT + hit.permalink());
     Factors factors = hit.factors();
     if (factors != null) {
       lines.add(INDENT + "score " + factors);

@@ -63,6 +63,7 @@ import picocli.CommandLine.Option;
       Erase.class,
       InForce.class,
       AskCommand.class,
+      CiteCommand.class,
       ResolveCommand.class,
       AuditCommand.class,
       Timeline.class,

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.ask.AnswerCache;
 import dev.asof.ask.Ask;
 import dev.asof.ask.Models;
 import dev.asof.ask.Request;
@@ -30,7 +31,7 @@ abstract class QuestionCommand extends ReadCommand {
         PassageIndex index =
             PassageIndex.of(database, embedder == null ? null : embedder.model())) {
       Models models = new Models(RankSettings.DEFAULT, embedder, crossEncoder, llm);
-      return answer(database, tenant, new Ask(database, index, models), request);
+      return answer(database, tenant, new Ask(database, index, models, new AnswerCache(1)), request);
     }
   }
 }

@@ -88,6 +88,11 @@ class HiddenDocumentTest {
             "zebrahead --about 2024-03-01 --known @9",
             "pay -d zebra/pay --about 2024-03-01"));
     COMMANDS.put(
+        "cite",
+        answers(
+            "asof:zebra/pay?about=2024-03-01T00:00:00Z&known=@9&source=hr&section=pay&passage=0",
+            "asof:holidays?about=2024-03-01T00:00:00Z&known=@9&source=hr&section=holidays&passage=0"));
+    COMMANDS.put(
         "audit",
         answers(
             "holidays --about 2024-03-01 --file {folder}/audit.txt",
