@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ final class Observations {
   private final Sayings sayings;
 
   /// How many looks of a list were found to open no run; a backfill asks after each of many.
-  private final Map<List<Sight>, Integer> openNothing = new IdentityHashMap<>();
+  private final IdentityHashMap<List<Sight>, Integer> openNothing = new IdentityHashMap<>();
 
   Observations(Buffer buffer, Lanes lanes, Places places, Sayings sayings) {
     this.buffer = buffer;
