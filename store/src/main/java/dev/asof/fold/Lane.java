@@ -3,6 +3,7 @@ package dev.asof.fold;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Which live statements of a lane a new one closes.
 public final class Lane {
@@ -19,14 +20,31 @@ public final class Lane {
     if (!recorded.page() || recorded.effect() != Effect.PLACES) {
       return List.of();
     }
+    boolean late = takenBackBy(recorded, live).isPresent();
     List<Statement> closed = new ArrayList<>();
     for (Statement statement : live) {
       if (statement.effect() == Effect.PLACES
-          && (statement.startsWith(recorded) || isTakenBack(statement, recorded))) {
+          && ((!late && statement.startsWith(recorded)) || isTakenBack(statement, recorded))) {
         closed.add(statement);
       }
     }
     return closed;
+  }
+
+  /// The live statement of the page that took back what `recorded`, about to be added, announces: a
+  /// later look before the announced start, which no longer showed it. Such a record arrives too
+  /// late to say anything, so that both orders of recording end in the same state.
+  public static Optional<Statement> takenBackBy(Statement recorded, List<Statement> live) {
+    if (!recorded.page() || recorded.effect() != Effect.PLACES) {
+      return Optional.empty();
+    }
+    return live.stream()
+        .filter(by ->
+            by.page()
+                && by.effect() == Effect.PLACES
+                && !by.startsWith(recorded)
+                && isTakenBack(recorded, by))
+        .findFirst();
   }
 
   private static boolean isTakenBack(Statement announced, Statement by) {

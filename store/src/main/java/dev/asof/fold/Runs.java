@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// unbounded for the last.
 ///
 /// The result depends on the looks alone and not on the order in which they were recorded, except
-/// that of two looks at the same instant the one recorded last counts.
+/// that of two looks at the same instant the one recorded last counts. One that shows the same text
+/// again only repeats: the first of them stays what opens the run.
 public final class Runs {
   private Runs() {}
 
@@ -30,15 +31,16 @@ public final class Runs {
     List<Run> runs = new ArrayList<>();
     Sight opener = null;
     for (int i = 0; i < ordered.size(); i++) {
-      Sight sight = ordered.get(i);
+      Sight last = ordered.get(i);
       boolean hidden =
-          sight.opens()
+          last.opens()
               && ordered.subList(i + 1, ordered.size()).stream()
-                  .takeWhile(later -> later.looked().equals(sight.looked()))
+                  .takeWhile(later -> later.looked().equals(last.looked()))
                   .anyMatch(Sight::opens);
       if (hidden) {
         continue;
       }
+      Sight sight = last.opens() ? firstLike(last, ordered, i) : last;
       if (sight.opens()) {
         if (opener == null || !isSame(opener, sight)) {
           close(runs, opener, sight.looked(), null);
@@ -51,6 +53,17 @@ public final class Runs {
     }
     close(runs, opener, null, null);
     return runs;
+  }
+
+  /// The sight recorded first of those at the instant of `last` that show the same.
+  private static Sight firstLike(Sight last, List<Sight> ordered, int position) {
+    Sight first = last;
+    for (int i = position - 1; i >= 0 && ordered.get(i).looked().equals(last.looked()); i--) {
+      if (ordered.get(i).opens() && isSame(ordered.get(i), last)) {
+        first = ordered.get(i);
+      }
+    }
+    return first;
   }
 
   private static boolean isSame(Sight opener, Sight sight) {

@@ -25,8 +25,7 @@ final class Changes {
   private Changes() {}
 
   /// @param section null: the document
-  private record LaneOf(
-      BeliefRow.Voice voice, ValidityState state, @Nullable SectionId section) {}
+  private record LaneOf(BeliefRow.Voice voice, ValidityState state, @Nullable SectionId section) {}
 
   /// @param section null: what is held about the document
   private record Row(BeliefRow belief, @Nullable SectionRow section) {
@@ -40,8 +39,7 @@ final class Changes {
     }
 
     LaneOf lane() {
-      return new LaneOf(
-          belief.voice(), belief.state(), section == null ? null : section.section());
+      return new LaneOf(belief.voice(), belief.state(), section == null ? null : section.section());
     }
 
     Citation cited() {

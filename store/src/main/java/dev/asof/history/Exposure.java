@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param belief its `valid` is the part given up, its `system` the span during which it would have
 ///   been the answer
 /// @param served the length of that span
-/// @param instead what is held in its place; for a section of which nothing is stated any more, what
-///   is held about its document; null: nothing
+/// @param instead what is held in its place; for a section of which nothing is stated any more,
+///   what is held about its document; null: nothing
 public record Exposure(
     @JsonUnwrapped Citation belief, Duration served, @Nullable Citation instead) {}

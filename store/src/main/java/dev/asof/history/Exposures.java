@@ -119,8 +119,7 @@ final class Exposures {
         .forEach(row ->
             lanes
                 .computeIfAbsent(
-                    new SectionLane(
-                        row.row().voice(), row.row().state(), row.section(), row.key()),
+                    new SectionLane(row.row().voice(), row.row().state(), row.section(), row.key()),
                     none -> new ArrayList<>())
                 .add(row));
     List<Exposure> exposures = new ArrayList<>();
@@ -134,15 +133,15 @@ final class Exposures {
             ever.stream()
                 .filter(row -> row.voice().equals(lane.voice()) && row.state() == lane.state())
                 .toList();
-        exposures.addAll(
-            ofSection(new Weighed(stated, implied, mine, ever), lane, at, versions));
+        exposures.addAll(ofSection(new Weighed(stated, implied, mine, ever), lane, at, versions));
       }
     });
     return exposures;
   }
 
   private static boolean isMovedAt(BeliefRow row, Instant at) {
-    return row.system().start().equals(Optional.of(at)) || row.system().end().equals(Optional.of(at));
+    return row.system().start().equals(Optional.of(at))
+        || row.system().end().equals(Optional.of(at));
   }
 
   /// What a lane ever held about one section, the strongest first: what was stated for it, what
@@ -248,9 +247,7 @@ final class Exposures {
                 cited(span.during(instead.during(), span.system())).in(lane.key(), null),
                 Duration.between(
                     span.system().start().orElseThrow(), span.system().end().orElseThrow()),
-                instead.held() == null
-                    ? null
-                    : cited(instead.held()).in(lane.key(), null)));
+                instead.held() == null ? null : cited(instead.held()).in(lane.key(), null)));
       }
     }
   }
@@ -258,8 +255,7 @@ final class Exposures {
   private record Instead(TimeRange during, @Nullable BeliefRow held) {}
 
   /// What is held at `at` in place of `span`, piece by piece.
-  private static List<Instead> instead(
-      BeliefRow span, GivenUp part, Weighed weighed, Instant at) {
+  private static List<Instead> instead(BeliefRow span, GivenUp part, Weighed weighed, Instant at) {
     if (part.instead().isPresent()) {
       return List.of(new Instead(span.valid(), part.instead().get()));
     }
@@ -270,9 +266,7 @@ final class Exposures {
         if (row.system().contains(at)) {
           List<TimeRange> left = new ArrayList<>();
           for (TimeRange range : rest) {
-            range
-                .intersect(row.valid())
-                .ifPresent(during -> pieces.add(new Instead(during, row)));
+            range.intersect(row.valid()).ifPresent(during -> pieces.add(new Instead(during, row)));
             left.addAll(Plane.minus(range, row.valid()));
           }
           rest = left;
@@ -284,8 +278,7 @@ final class Exposures {
   }
 
   private static Citation cited(BeliefRow row) {
-    return row.cited(
-        row.holdsText() ? State.valueOf(row.state().name()) : State.WITHDRAWN, null);
+    return row.cited(row.holdsText() ? State.valueOf(row.state().name()) : State.WITHDRAWN, null);
   }
 
   /// A part of the plane that was given up, and what is held instead.

@@ -66,8 +66,8 @@ final class SectionRows {
         asked);
   }
 
-  /// What was stated for sections of these documents, and opened or closed after `earlier` and up to
-  /// T.
+  /// What was stated for sections of these documents, and opened or closed after `earlier` and up
+  /// to T.
   List<SectionRow> statedBetween(
       Collection<DocumentId> documents, Snapshot earlier, BeliefRows.Asked asked) {
     return fetch(

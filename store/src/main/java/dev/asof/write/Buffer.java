@@ -243,10 +243,7 @@ final class Buffer {
         byTable.computeIfAbsent(key.tag(), none -> new TreeMap<>()).put(key.id(), row));
     for (Ledgered table : Ledgered.TABLES) {
       close(sql, table);
-      insert(
-          sql,
-          table,
-          List.copyOf(byTable.getOrDefault(table.tag(), new TreeMap<>()).values()));
+      insert(sql, table, List.copyOf(byTable.getOrDefault(table.tag(), new TreeMap<>()).values()));
     }
     entries.clear();
     sealed.clear();

@@ -171,9 +171,7 @@ final class Catalog {
       List<String> piece = unknown.subList(from, Math.min(from + LOOKUP, unknown.size()));
       sql.select(DOCUMENT.DOCUMENT_ID, DOCUMENT.KEY)
           .from(DOCUMENT)
-          .where(
-              DOCUMENT.TENANT.eq(tenant),
-              DOCUMENT.KEY.eq(DSL.any(piece.toArray(String[]::new))))
+          .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.KEY.eq(DSL.any(piece.toArray(String[]::new))))
           .forEach(row -> {
             remember(row.value2(), row.value1());
             if (sections.putIfAbsent(row.value1(), new HashMap<>()) == null) {

@@ -329,8 +329,7 @@ public final class Eraser {
     private Set<Long> letGo(Set<Long> texts) {
       Field<Long> text = DSL.field(DSL.name("asked", "id"), Long.class);
       return sql.select(text)
-          .from(
-              DSL.table("unnest({0})", DSL.val(texts.toArray(Long[]::new))).as("asked", "id"))
+          .from(DSL.table("unnest({0})", DSL.val(texts.toArray(Long[]::new))).as("asked", "id"))
           .where(DSL.condition("asof.is_text_free({0})", text))
           .fetchSet(text);
     }

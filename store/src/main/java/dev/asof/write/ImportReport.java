@@ -15,8 +15,9 @@ import java.util.Map;
 /// @param leftOut number of lines left out: of records that the tenant holds something later than,
 ///   and of lines that could not be read
 /// @param refused the first thousand of them
-/// @param superseded statements that a page's later record closed although it named another range:
-///   here the answer differs from a reading that keeps every record
+/// @param superseded statements that a page's later record closed although it named another range,
+///   or that arrived after the look that took them back: here the answer differs from a reading
+///   that keeps every record
 public record ImportReport(
     Map<String, SourceKind> kinds,
     long read,
@@ -32,6 +33,8 @@ public record ImportReport(
   public record Refused(String file, long line, String reason) {}
 
   /// A statement closed by a record of the same page.
+  ///
+  /// @param byLabel of that record; of the late one itself, where it was taken back before it came
   public record Superseded(
       String document, String source, String byLabel, TimeRange closed, TimeRange by) {}
 }

@@ -133,6 +133,7 @@ public final class Importer {
     private final List<ImportReport.Superseded> superseded = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private @Nullable ZoneId tenantZone;
+    private Instant clock = Instant.EPOCH;
     private long read;
     private long held;
     private long erased;
@@ -152,13 +153,8 @@ public final class Importer {
     }
 
     private @Nullable Void readSettings(DSLContext sql) {
-      var clock = DSL.field("asof.clock()", SQLDataType.INSTANT);
-      sql.select(
-              SOURCE.NAME,
-              SOURCE_SETTING.KIND,
-              SOURCE_SETTING.ZONE,
-              SOURCE_SETTING.VALID_DURING,
-              clock)
+      clock = sql.select(DSL.field("asof.clock()", SQLDataType.INSTANT)).fetchSingle().value1();
+      sql.select(SOURCE.NAME, SOURCE_SETTING.KIND, SOURCE_SETTING.ZONE, SOURCE_SETTING.VALID_DURING)
           .from(SOURCE)
           .join(SOURCE_SETTING)
           .on(
@@ -171,7 +167,7 @@ public final class Importer {
             zonesOverTime
                 .computeIfAbsent(row.value1(), source -> new ArrayList<>())
                 .add(new ZoneDuring(row.value4(), zone));
-            if (row.value4().contains(row.value5())) {
+            if (row.value4().contains(clock)) {
               kinds.put(row.value1(), SourceKind.ofWord(row.value2()));
               if (zone != null) {
                 zones.put(row.value1(), zone);
@@ -224,6 +220,7 @@ public final class Importer {
         }
         hidden.requireFree(record.document());
         ZoneId zone = zoneOf(record);
+        refuseFutureLook(record, zone);
         Instant recorded = record.recorded("recorded_at", zone);
         Instant at =
             options.systemTime() == ImportOptions.SystemTime.CARRIED
@@ -244,6 +241,25 @@ public final class Importer {
         read++;
       } catch (AsofException e) {
         refuse(file, line.number(), e.sentence(), e);
+      }
+    }
+
+    /// What a page shows counts from the look, so a look in the future would be believed before it
+    /// was.
+    private void refuseFutureLook(ImportRecord record, ZoneId zone) {
+      Instant looked = record.looked(zone);
+      String field = record.text("observed_at") == null ? "recorded_at" : "observed_at";
+      // A carried time is compared with the clock when it is taken.
+      if (looked.isAfter(clock) && !(isCarried() && field.equals("recorded_at"))) {
+        throw new CallerFault(
+            Code.BAD_TIME,
+            field
+                + " is "
+                + record.text(field)
+                + ", which is after now, "
+                + clock
+                + " by the database's clock; nobody can have looked then, so correct when it was"
+                + " looked");
       }
     }
 

@@ -299,8 +299,7 @@ final class Lanes {
                 .add(
                     sightOf(
                         look,
-                        content(
-                            pair, row.get(VERSION.SHA256), row.get(ERASURE.CONTENT_KEY))));
+                        content(pair, row.get(VERSION.SHA256), row.get(ERASURE.CONTENT_KEY))));
           }
         });
   }

@@ -16,6 +16,7 @@ import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ final class Observations {
   private final Lanes lanes;
   private final Places places;
   private final Sayings sayings;
+
+  /// How many looks of a list were found to open no run; a backfill asks after each of many.
+  private final IdentityHashMap<List<Sight>, Integer> openNothing = new IdentityHashMap<>();
 
   Observations(Buffer buffer, Lanes lanes, Places places, Sayings sayings) {
     this.buffer = buffer;
@@ -126,13 +130,22 @@ final class Observations {
     }
   }
 
+  private boolean opensNothing(List<Sight> sights) {
+    int known = openNothing.getOrDefault(sights, 0);
+    if (sights.subList(known, sights.size()).stream().anyMatch(Sight::opens)) {
+      return false;
+    }
+    openNothing.put(sights, sights.size());
+    return true;
+  }
+
   /// Makes the statements of the observed lane what the looks recorded so far say.
   void settleRuns(Lanes.Pair pair, String scope, String operation) {
     Lanes.LaneKey key =
         new Lanes.LaneKey(pair.document(), pair.source(), ValidityState.OBSERVED, scope);
     Lanes.Held held = lanes.lane(key);
     List<Sight> sights = lanes.sights(pair, scope);
-    if (held.live.isEmpty() && sights.stream().noneMatch(Sight::opens)) {
+    if (held.live.isEmpty() && opensNothing(sights)) {
       return;
     }
     List<Statement> stale = new ArrayList<>(held.live);

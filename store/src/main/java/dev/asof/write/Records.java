@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Records of a source, as an import brings them.
@@ -151,7 +152,18 @@ final class Records {
                 statement.stated()));
       }
     }
+    Optional<Statement> late = Lane.takenBackBy(statement, held.live);
     sayings.close(held, closed);
+    if (late.isPresent()) {
+      superseded.add(
+          new ImportReport.Superseded(
+              recorded.place().document(),
+              recorded.place().source(),
+              recorded.label(),
+              statement.stated(),
+              late.get().stated()));
+      return;
+    }
     sayings.open(
         key, held, statement, "import", recorded.label(), StatedTimesJson.stated(from, to));
   }

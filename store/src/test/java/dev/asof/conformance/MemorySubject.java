@@ -79,10 +79,13 @@ final class MemorySubject {
                 Histories.PAGES.contains(op.place().source()),
                 Grid.at(stated.looked()));
         List<Statement> closed = Lane.closedBy(said, place.live());
+        boolean late = Lane.takenBackBy(said, place.live()).isPresent();
         place.said.removeIf(old -> closed.contains(old.statement()));
-        place.said.add(new SectionStatement(WHOLE, said));
+        if (!late) {
+          place.said.add(new SectionStatement(WHOLE, said));
+        }
         place.asserted =
-            closed.isEmpty() ? Fold.append(place.asserted, said) : Fold.of(place.live());
+            closed.isEmpty() && !late ? Fold.append(place.asserted, said) : Fold.of(place.live());
         if (stated.version() != null) {
           look(place, stated.looked(), said.holding(), false, null);
         }

@@ -135,17 +135,31 @@ final class Model {
                 end(stated.to()),
                 pages.contains(op.place().source()),
                 stated.looked());
+        // An announcement that a later look of the page no longer showed arrives too late.
+        boolean late =
+            said.page()
+                && source.asserted.stream()
+                    .anyMatch(by ->
+                        by.section() == null
+                            && !by.replaces()
+                            && by.page()
+                            && by.looked() != null
+                            && by.from() != said.from()
+                            && stated.looked() < by.looked()
+                            && by.looked() < said.from());
         if (said.page()) {
           // A page takes back the announcements it no longer makes, and corrects what it repeats.
           source.asserted.removeIf(old ->
               old.section() == null
                   && !old.replaces()
-                  && (old.from() == said.from()
+                  && ((!late && old.from() == said.from())
                       || (old.looked() != null
                           && old.looked() < stated.looked()
                           && old.from() > stated.looked())));
         }
-        source.asserted.add(said);
+        if (!late) {
+          source.asserted.add(said);
+        }
         keep(source, stated.version());
         if (stated.version() != null) {
           look(source, stated.looked(), said.held(), false, null);
@@ -429,7 +443,16 @@ final class Model {
           if (current != null) {
             runs.add(new Run(current.held(), current.looked(), end(current.end())));
           }
-          current = look;
+          // Of looks that show the same at one instant, the first names the run.
+          current =
+              ordered.stream()
+                  .filter(first ->
+                      first.opens()
+                          && first.looked() == look.looked()
+                          && first.content().equals(look.content())
+                          && Objects.equals(first.end(), look.end()))
+                  .findFirst()
+                  .orElseThrow();
         }
       } else if (current != null && !current.held().isText()) {
         runs.add(new Run(current.held(), current.looked(), look.looked()));

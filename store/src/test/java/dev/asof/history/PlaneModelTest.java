@@ -108,12 +108,19 @@ class PlaneModelTest {
               .toList();
       List<List<Look>> runs = new ArrayList<>();
       told.stream()
-          // Of two looks at one instant the one recorded last counts.
+          // Of two looks at one instant the one recorded last counts, or the first one like it.
+          .filter(look ->
+              told.stream()
+                  .filter(other -> other.looked().equals(look.looked()))
+                  .max(Comparator.comparing(Look::recorded))
+                  .filter(last -> last.text().equals(look.text()))
+                  .isPresent())
           .filter(look ->
               told.stream()
                   .noneMatch(other ->
                       other.looked().equals(look.looked())
-                          && other.recorded().isAfter(look.recorded())))
+                          && other.text().equals(look.text())
+                          && other.recorded().isBefore(look.recorded())))
           .sorted(Comparator.comparing(Look::looked).thenComparing(Look::recorded))
           .forEach(look -> {
             if (runs.isEmpty() || !runs.getLast().getFirst().text().equals(look.text())) {

@@ -176,8 +176,7 @@ class ReaderTest {
             .write(
                 story.tenant,
                 importer -> {
-                  importer.execute(
-                      "select asof.hold_carrying({0})", DSL.val(story.tenant.value()));
+                  importer.execute("select asof.hold_carrying({0})", DSL.val(story.tenant.value()));
                   return story.inForce("act", "2024-03-01T00:00:00Z", asked);
                 });
 

@@ -215,6 +215,33 @@ class SectionsTest {
   }
 
   @Test
+  void theTextOfOneSectionIsNoVersionOfTheWholeDocumentThoughItsWordsAreTheSame() {
+    story.asserts("gov", "act", "v1", ONE, "2024-01-01", null);
+    overrides("own", OWN, "2024-03-01", "2024-04-01");
+
+    Receipt whole = story.asserts("gov", "act", "own", OWN, "2024-08-01", null);
+
+    assertThat(whole.outcome()).isEqualTo(Receipt.Outcome.WRITTEN);
+    assertThat(
+            story
+                .history
+                .documentAt(
+                    story.tenant, Filter.document("act"), about("2024-09-01"), Known.latest())
+                .results()
+                .getFirst()
+                .sections())
+        .hasSize(1);
+    assertThat(text("2024-03-15", Known.latest())).isEqualTo("# Scope\n\nAll of one.\n\n" + OWN);
+    assertThat(
+            story.database.<Integer>read(
+                story.tenant,
+                sql ->
+                    sql.fetchSingle("select count(*) from asof.version where label = 'own'")
+                        .get(0, int.class)))
+        .isEqualTo(2);
+  }
+
+  @Test
   void changesNameTheSectionsForWhichSomethingElseIsStated() {
     Receipt one = story.asserts("gov", "act", "v1", ONE, "2024-01-01", null);
     Receipt two = overrides("own", OWN, "2024-03-01", "2024-04-01");
@@ -259,13 +286,8 @@ class SectionsTest {
             "fees v1 2024-04-01..2024-05-01 known 1..3 instead new");
     assertThat(exposures(four))
         .containsExactly("fees own 2024-03-01..2024-03-15 known 2..4 instead v1");
-    assertThat(
-            story
-                .history
-                .exposure(story.tenant, statementOf(two), Known.latest())
-                .results())
-        .isEqualTo(
-            story.history.exposure(story.tenant, two.sequence(), Known.latest()).results());
+    assertThat(story.history.exposure(story.tenant, statementOf(two), Known.latest()).results())
+        .isEqualTo(story.history.exposure(story.tenant, two.sequence(), Known.latest()).results());
   }
 
   private StatementId statementOf(Receipt receipt) {

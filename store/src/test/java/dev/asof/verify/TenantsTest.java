@@ -156,7 +156,8 @@ class TenantsTest {
         assertThat(
                 count(
                     connection,
-                    "select count(*) from asof.tenant_login where login = session_user and tenant = "
+                    "select count(*) from asof.tenant_login where login = session_user and tenant ="
+                        + " "
                         + mine.value()))
             .isEqualTo(1);
       }

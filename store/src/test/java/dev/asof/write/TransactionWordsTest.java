@@ -70,8 +70,7 @@ class TransactionWordsTest {
   }
 
   private static void write(String kind, String document, Change change) {
-    store.write(
-        tenant, Intent.of(kind, "ada").because(kind + " of " + document), List.of(change));
+    store.write(tenant, Intent.of(kind, "ada").because(kind + " of " + document), List.of(change));
   }
 
   private static NewVersion version(String label, String text) {
