@@ -371,7 +371,7 @@ public final class PassageIndex implements AutoCloseable {
     }
   }
 
-  private static IndexWriterConfig configuration() {
+  static IndexWriterConfig configuration() {
     TieredMergePolicy merging = new TieredMergePolicy();
     merging.setForceMergeDeletesPctAllowed(0);
     return new IndexWriterConfig(new PassageAnalyzer())
