@@ -374,7 +374,7 @@ public final class PassageIndex implements AutoCloseable {
   static IndexWriterConfig configuration() {
     TieredMergePolicy merging = new TieredMergePolicy();
     merging.setForceMergeDeletesPctAllowed(0);
-    return new IndexWriterConfig(new PassageAnalyzer())
+    return new IndexWriterConfig(PassageWords.analyzer())
         .setCommitOnClose(false)
         .setMergeScheduler(new SerialMergeScheduler())
         .setMergePolicy(merging);

@@ -1,9 +1,13 @@
 package dev.asof.index;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -20,6 +24,7 @@ final class PassageWords {
       Set<String> titles,
       Set<String> languages,
       @Nullable String heading,
+      Set<TextLanguage> analysed,
       String body) {
     List<IndexableField> fields = new ArrayList<>();
     fields.add(string(PassageFields.DOCUMENT_KEY, PassageFields.plain(document)));
@@ -29,14 +34,38 @@ final class PassageWords {
     for (String language : languages) {
       fields.add(string(PassageFields.LANGUAGE, PassageFields.plain(language)));
     }
+    DocumentNames.of(document, titles).forEach(name -> fields.add(string(PassageFields.NAME, name)));
     for (String title : titles) {
-      fields.add(new TextField(PassageFields.TITLE, title, Field.Store.NO));
+      text(fields, PassageFields.TITLE, title, analysed);
     }
     if (heading != null) {
-      fields.add(new TextField(PassageFields.HEADING, heading, Field.Store.NO));
+      text(fields, PassageFields.HEADING, heading, analysed);
     }
-    fields.add(new TextField(PassageFields.BODY, body, Field.Store.NO));
+    text(fields, PassageFields.BODY, body, analysed);
+    for (TextLanguage language : analysed) {
+      fields.add(string(PassageFields.ANALYSED, language.code()));
+    }
     return fields;
+  }
+
+  private static void text(
+      List<IndexableField> fields, String field, String text, Set<TextLanguage> analysed) {
+    fields.add(new TextField(field, text, Field.Store.NO));
+    for (TextLanguage language : analysed) {
+      fields.add(new TextField(PassageFields.in(language, field), text, Field.Store.NO));
+    }
+  }
+
+  /// The exact words for the plain fields, stems for those of a language.
+  static Analyzer analyzer() {
+    Map<String, Analyzer> stems = new HashMap<>();
+    for (TextLanguage language : TextLanguage.values()) {
+      for (String field :
+          List.of(PassageFields.BODY, PassageFields.HEADING, PassageFields.TITLE)) {
+        stems.put(PassageFields.in(language, field), language.analyzer());
+      }
+    }
+    return new PerFieldAnalyzerWrapper(new PassageAnalyzer(), stems);
   }
 
   private static StringField string(String field, String value) {

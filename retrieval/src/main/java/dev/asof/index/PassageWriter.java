@@ -165,6 +165,7 @@ final class PassageWriter {
       return List.of();
     }
     BytesRef print = entry.print();
+    Set<TextLanguage> analysed = TextLanguage.of(entry.languages(), text.body());
     List<Document> passages = new ArrayList<>();
     for (Ledger.Piece piece : text.passages()) {
       Document passage = new Document();
@@ -189,6 +190,7 @@ final class PassageWriter {
               entry.titles(),
               entry.languages(),
               text.title(),
+              analysed,
               text.body().substring(piece.start(), piece.end()))
           .forEach(passage::add);
       for (Projection.Box box : entry.boxes()) {
