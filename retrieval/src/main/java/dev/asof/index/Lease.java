@@ -15,11 +15,18 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.similarities.BM25Similarity;
 import org.jspecify.annotations.Nullable;
 
 /// One unchanging view of the index that was found to follow the tenant's ledger; close it when the
 /// answer is made.
 public final class Lease implements AutoCloseable {
+  /// The second sight of a word says little against the first sight of another one: with 1.2, the
+  /// default, a passage that repeats one word of a question outranks one that has them all.
+  private static final float SATURATION = 0.6f;
+
+  private static final float BY_LENGTH = 0.75f;
+
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
   private final TenantId tenant;
@@ -30,6 +37,7 @@ public final class Lease implements AutoCloseable {
   Lease(DirectoryReader reader, TenantId tenant, long sequence, @Nullable VectorField vectors) {
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
+    searcher.setSimilarity(new BM25Similarity(SATURATION, BY_LENGTH));
     this.tenant = tenant;
     this.sequence = sequence;
     this.vectors = vectors;

@@ -1,5 +1,6 @@
 package dev.asof.index;
 
+import java.io.Reader;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
@@ -16,13 +17,30 @@ import org.apache.lucene.analysis.util.ElisionFilter;
 /// No word is dropped, because in law small words decide.
 public final class PassageAnalyzer extends Analyzer {
 
-  private static final CharArraySet ELIDED =
+  static final CharArraySet ELIDED =
       CharArraySet.unmodifiableSet(
           new CharArraySet(
               List.of(
                   "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "quoiqu", "lorsqu",
                   "puisqu"),
               true));
+
+  private static final PassageAnalyzer SHARED = new PassageAnalyzer();
+
+  /// A word as it is compared, and where it stands: UTF-16 offsets, `end` excluded.
+  public record Word(String term, int start, int end) {}
+
+  /// The words of `text` in order.
+  public static List<Word> words(String text) {
+    return TextLanguage.read(SHARED, text).stream()
+        .map(word -> new Word(word.term(), word.start(), word.end()))
+        .toList();
+  }
+
+  @Override
+  protected Reader initReader(String field, Reader reader) {
+    return MiddleDots.read(reader);
+  }
 
   @Override
   protected TokenStreamComponents createComponents(String field) {

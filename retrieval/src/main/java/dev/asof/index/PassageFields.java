@@ -34,6 +34,13 @@ public final class PassageFields {
   /// Languages of the versions that hold it, BCP 47, in lower case.
   public static final String LANGUAGE = "language";
 
+  /// Names of its document, each as one term of words with single spaces: its titles, the clauses
+  /// they are made of, and the ends of its key.
+  public static final String NAME = "name";
+
+  /// Codes of the languages in which it was analysed.
+  public static final String ANALYSED = "analysed";
+
   static final String TENANT = "tenant";
   static final String DOCUMENT = "document";
   static final String UNIT = "unit";
@@ -158,6 +165,11 @@ public final class PassageFields {
             + unit.section().value()
             + "/"
             + unit.text().value());
+  }
+
+  /// The field beside `field` with the same words by the stems of a language.
+  public static String in(TextLanguage language, String field) {
+    return field + "." + language.code();
   }
 
   /// A key as it is compared.

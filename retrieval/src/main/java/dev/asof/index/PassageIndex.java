@@ -428,10 +428,10 @@ public final class PassageIndex implements AutoCloseable {
     }
   }
 
-  private static IndexWriterConfig configuration() {
+  static IndexWriterConfig configuration() {
     TieredMergePolicy merging = new TieredMergePolicy();
     merging.setForceMergeDeletesPctAllowed(0);
-    return new IndexWriterConfig(new PassageAnalyzer())
+    return new IndexWriterConfig(PassageWords.analyzer())
         .setCommitOnClose(false)
         .setMergeScheduler(new SerialMergeScheduler())
         .setMergePolicy(merging)

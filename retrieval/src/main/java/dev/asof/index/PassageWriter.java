@@ -21,7 +21,6 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -196,6 +195,7 @@ final class PassageWriter {
       return List.of();
     }
     BytesRef print = entry.print(vectors);
+    Set<TextLanguage> analysed = TextLanguage.of(entry.languages(), text.body());
     List<Document> passages = new ArrayList<>();
     for (Ledger.Piece piece : text.passages()) {
       Document passage = new Document();
@@ -214,25 +214,15 @@ final class PassageWriter {
           new NumericDocValuesField(PassageFields.SECTION_ID, entry.unit().section().value()));
       passage.add(new NumericDocValuesField(PassageFields.TEXT_ID, entry.unit().text().value()));
       passage.add(new NumericDocValuesField(PassageFields.PASSAGE, piece.number()));
-      passage.add(string(PassageFields.DOCUMENT_KEY, PassageFields.plain(entry.document())));
-      for (String name : names(entry.section())) {
-        passage.add(string(PassageFields.SECTION_KEY, name));
-      }
-      for (String language : entry.languages()) {
-        passage.add(string(PassageFields.LANGUAGE, PassageFields.plain(language)));
-      }
-      for (String title : entry.titles()) {
-        passage.add(new TextField(PassageFields.TITLE, title, Field.Store.NO));
-      }
-      String heading = text.title();
-      if (heading != null) {
-        passage.add(new TextField(PassageFields.HEADING, heading, Field.Store.NO));
-      }
-      passage.add(
-          new TextField(
-              PassageFields.BODY,
-              text.body().substring(piece.start(), piece.end()),
-              Field.Store.NO));
+      PassageWords.of(
+              entry.document(),
+              entry.section(),
+              entry.titles(),
+              entry.languages(),
+              text.title(),
+              analysed,
+              text.body().substring(piece.start(), piece.end()))
+          .forEach(passage::add);
       for (Projection.Box box : entry.boxes()) {
         passage.add(PassageFields.during(box));
       }
@@ -249,14 +239,6 @@ final class PassageWriter {
 
   private static StringField string(String field, String value) {
     return new StringField(field, value, Field.Store.NO);
-  }
-
-  private static Set<String> names(String sectionKey) {
-    String plain = PassageFields.plain(sectionKey);
-    Set<String> names = new LinkedHashSet<>();
-    names.add(plain);
-    names.addAll(List.of(plain.split("/", -1)));
-    return names;
   }
 
   private Map<Projection.Unit, BytesRef> prints(DocumentId document) throws IOException {

@@ -7,29 +7,17 @@ import dev.asof.index.PassageFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.CombinedFieldQuery;
-import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopFieldDocs;
 import org.jspecify.annotations.Nullable;
 
 /// BM25 inside a filter, page after page, best first; equal scores in the order of the passages'
 /// ids, so that answers repeat.
 public final class Lexical {
-  private static final float BODY = 1;
-  private static final float HEADING = 2;
-  private static final float TITLE = 2;
-
   /// More than the words of a question can add up to.
   static final float NAMED = 10_000;
 
@@ -48,29 +36,15 @@ public final class Lexical {
 
   /// @param filter what may be ranked
   public Lexical(Lease lease, Question question, Query filter) {
-    this.lease = lease;
-    BooleanQuery.Builder matching = new BooleanQuery.Builder().setMinimumNumberShouldMatch(1);
-    for (String word : question.words()) {
-      matching.add(
-          new CombinedFieldQuery.Builder(word)
-              .addField(PassageFields.BODY, BODY)
-              .addField(PassageFields.HEADING, HEADING)
-              .addField(PassageFields.TITLE, TITLE)
-              .build(),
-          BooleanClause.Occur.SHOULD);
-    }
-    named(matching, PassageFields.SECTION_KEY, question.sections());
-    named(matching, PassageFields.DOCUMENT_KEY, question.keys());
-    this.query = matching.add(filter, BooleanClause.Occur.FILTER).build();
-    this.exhausted = question.isEmpty();
+    this(lease, question, filter, LexicalWeights.DEFAULT);
   }
 
-  private static void named(BooleanQuery.Builder matching, String field, Set<String> names) {
-    for (String name : names) {
-      matching.add(
-          new BoostQuery(new ConstantScoreQuery(new TermQuery(new Term(field, name))), NAMED),
-          BooleanClause.Occur.SHOULD);
-    }
+  Lexical(Lease lease, Question question, Query filter, LexicalWeights weights) {
+    this.lease = lease;
+    this.query =
+        new LexicalQuery(lease.searcher().getIndexReader(), question, weights)
+            .within(filter, NAMED);
+    this.exhausted = question.isEmpty();
   }
 
   /// The next passages, at most `size`; empty where there are no more.

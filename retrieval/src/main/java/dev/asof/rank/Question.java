@@ -1,36 +1,51 @@
 package dev.asof.rank;
 
+import dev.asof.index.DocumentNames;
 import dev.asof.index.PassageAnalyzer;
 import dev.asof.index.PassageFields;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.asof.resolve.TextSpan;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /// A question as it is searched for. It is words and names, never a query language: nothing in it
 /// is an operator.
 ///
+/// @param searched the question without its times and control characters
 /// @param words distinct, as the index compares them, in order of appearance, without fillers
 ///   (what, did, the) where anything else is left
+/// @param names what could be the name of a document: every run of up to
+///   [DocumentNames#MOST_WORDS] of its words, fillers too
 /// @param sections names of sections, as their keys have them: `article-17`, `§-5`
 /// @param keys what could be the key of a document, in lower case
 /// @param cut more distinct words than are searched for were given
 public record Question(
-    String text, List<String> words, Set<String> sections, Set<String> keys, boolean cut) {
+    String text,
+    String searched,
+    List<Word> words,
+    Set<String> names,
+    Set<String> sections,
+    Set<String> keys,
+    boolean cut) {
+
+  /// A word as the index compares it.
+  ///
+  /// @param start where it stands in what is searched for, UTF-16
+  /// @param end excluded
+  /// @param position among all words, fillers too, from 0
+  public record Word(String term, int start, int end, int position) {}
 
   /// The most distinct words searched for.
   public static final int MOST_WORDS = 128;
 
-  private static final Analyzer ANALYZER = new PassageAnalyzer();
   private static final int FLAGS =
       Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
   private static final String NUMBER =
@@ -60,31 +75,62 @@ public record Question(
 
   public Question {
     words = List.copyOf(words);
+    names = Set.copyOf(names);
     sections = Set.copyOf(sections);
     keys = Set.copyOf(keys);
   }
 
+  /// The question as it stands, its times too.
   public static Question of(String question) {
-    String text = NO_CHARACTER.matcher(question).replaceAll(" ");
-    Set<String> words = new LinkedHashSet<>();
+    return of(question, List.of());
+  }
+
+  /// The question without `times`, which were read and so decide what may be ranked: a text that
+  /// happens to name the same day is not the better answer for it. Where nothing else is left, they
+  /// are words after all.
+  ///
+  /// @param times where times stand in `question`
+  public static Question of(String question, Collection<TextSpan> times) {
+    StringBuilder rest = new StringBuilder(question);
+    for (TextSpan time : times) {
+      for (int i = time.start(); i < time.end(); i++) {
+        rest.setCharAt(i, ' ');
+      }
+    }
+    String text = NO_CHARACTER.matcher(rest).replaceAll(" ");
+    List<PassageAnalyzer.Word> spoken = PassageAnalyzer.words(text);
+    if (spoken.isEmpty() && !times.isEmpty()) {
+      return of(question);
+    }
+    Map<String, Word> words = new LinkedHashMap<>();
     boolean cut = false;
-    try (TokenStream tokens = ANALYZER.tokenStream(PassageFields.BODY, text)) {
-      CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
-      tokens.reset();
-      while (!cut && tokens.incrementToken()) {
-        cut = words.size() == MOST_WORDS && !words.contains(term.toString());
-        if (!cut) {
-          words.add(term.toString());
-        }
-      }
+    for (int i = 0; i < spoken.size() && !cut; i++) {
+      PassageAnalyzer.Word word = spoken.get(i);
+      cut = words.size() == MOST_WORDS && !words.containsKey(word.term());
       if (!cut) {
-        tokens.end();
+        words.putIfAbsent(word.term(), new Word(word.term(), word.start(), word.end(), i));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return new Question(
-        question, Fillers.drop(new ArrayList<>(words)), sections(text), keys(text), cut);
+        question,
+        text,
+        Fillers.drop(List.copyOf(words.values())),
+        names(spoken.subList(0, Math.min(spoken.size(), MOST_WORDS))),
+        sections(text),
+        keys(text),
+        cut);
+  }
+
+  private static Set<String> names(List<PassageAnalyzer.Word> spoken) {
+    Set<String> names = new LinkedHashSet<>();
+    for (int from = 0; from < spoken.size(); from++) {
+      List<String> words = new ArrayList<>();
+      for (int i = from; i < spoken.size() && words.size() < DocumentNames.MOST_WORDS; i++) {
+        words.add(spoken.get(i).term());
+        names.add(DocumentNames.of(words));
+      }
+    }
+    return names;
   }
 
   /// Nothing in it can be searched for.

@@ -1,0 +1,364 @@
+package dev.asof.cite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.asof.eligible.StatePolicy;
+import dev.asof.history.Filter;
+import dev.asof.history.Known;
+import dev.asof.id.TenantId;
+import dev.asof.index.PassageIndex;
+import dev.asof.resolve.QuestionTime;
+import dev.asof.resolve.ReadTime;
+import dev.asof.resolve.ReadingSettings;
+import dev.asof.resolve.Reference;
+import dev.asof.resolve.TimeReader;
+import dev.asof.schema.TestDatabase;
+import dev.asof.schema.TestDatabases;
+import dev.asof.time.LocalTimes;
+import dev.asof.time.State;
+import dev.asof.time.TimeInput;
+import dev.asof.write.ImportOptions;
+import dev.asof.write.Importer;
+import dev.asof.write.Intent;
+import dev.asof.write.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The questions of the real sets, asked in their own words over the whole set: the right version
+/// comes first and the right passage is near the top. Each miss is printed with what came instead.
+class QuestionsAskedTest {
+
+  private static final Path SHARED = Path.of("../../shared/data");
+  private static final ZoneId UTC = ZoneId.of("UTC");
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int K = 10;
+
+  /// From where "today" in a question looks; after the last record of the sets.
+  private static final Instant NOW = Instant.parse("2026-11-01T00:00:00Z");
+
+  /// What `in-force` answers otherwise than the questions expect, each with its reason in the
+  /// `QuestionsTest` of the store.
+  private static final Set<String> OTHERWISE_IN_FORCE =
+      Set.of("bundesgesetze-02", "dccode-03", "ota-07", "githubpolicy-13", "ota-10");
+
+  /// Set by what its records carry as their time of recording.
+  private static final Map<String, String> SETS = sets();
+
+  private static Map<String, String> sets() {
+    Map<String, String> sets = new LinkedHashMap<>();
+    sets.put("githubpolicy", "recorded_at");
+    sets.put("ota", "recorded_at");
+    sets.put("dccode", "recorded_at");
+    sets.put("codecivil", "recorded_at");
+    sets.put("bopa", "published_at");
+    sets.put("bundesgesetze", "recorded_at");
+    return sets;
+  }
+
+  private record Posed(String set, TenantId tenant, JsonNode question) {
+    String id() {
+      return text("id");
+    }
+
+    String text(String field) {
+      return question.get(field).stringValue();
+    }
+
+    Set<String> labels() {
+      Set<String> labels = new HashSet<>();
+      if (!question.get("version_label").isNull()) {
+        labels.add(text("version_label"));
+      }
+      question.path("accept_versions").forEach(label -> labels.add(label.stringValue()));
+      return labels;
+    }
+
+    Set<String> alsoLabels() {
+      Set<String> labels = new HashSet<>(labels());
+      question.path("also").forEach(other -> labels.add(other.get("version_label").stringValue()));
+      return labels;
+    }
+
+    Optional<String> phrase() {
+      return question.get("phrase").isNull()
+          ? Optional.empty()
+          : Optional.of(singleSpaced(text("phrase")));
+    }
+  }
+
+  @TempDir static Path folder;
+  private static TestDatabase database;
+  private static PassageIndex index;
+  private static final List<Posed> QUESTIONS = new ArrayList<>();
+
+  @BeforeAll
+  static void importEverything() throws IOException {
+    Assumptions.assumeTrue(
+        SETS.keySet().stream().allMatch(set -> Files.exists(versions(set))),
+        "the real sets are not beside this checkout, at " + SHARED);
+    database = TestDatabases.create();
+    index = PassageIndex.open(folder, database.database());
+    for (Map.Entry<String, String> set : SETS.entrySet()) {
+      TenantId tenant = new Store(database.database()).createTenant(set.getKey());
+      new Importer(database.database())
+          .run(
+              tenant,
+              List.of(
+                  new Importer.Input(
+                      set.getKey(), () -> Files.newInputStream(versions(set.getKey())))),
+              ImportOptions.CARRIED.carriedBy(set.getValue()),
+              Intent.of("import", "test"),
+              Importer.Progress.NONE);
+      try (Stream<String> lines =
+          Files.lines(SHARED.resolve(set.getKey()).resolve("questions.jsonl"))) {
+        lines
+            .filter(line -> !line.isBlank())
+            .forEach(line -> QUESTIONS.add(new Posed(set.getKey(), tenant, JSON.readTree(line))));
+      }
+    }
+  }
+
+  @AfterAll
+  static void close() {
+    if (index != null) {
+      index.close();
+    }
+    if (database != null) {
+      database.close();
+    }
+  }
+
+  private static Path versions(String set) {
+    return SHARED.resolve(set).resolve("versions.jsonl.gz");
+  }
+
+  /// The one place that calls the retrieval: `question` at a point, its times not searched for.
+  private static Asked ask(
+      Posed posed, String question, @Nullable TimeInput about, Known known, QuestionTime read) {
+    StringBuilder words = new StringBuilder(question);
+    Stream.concat(read.about().stream(), read.known().stream())
+        .forEach(time -> {
+          for (int i = time.span().start(); i < time.span().end(); i++) {
+            words.setCharAt(i, ' ');
+          }
+        });
+    // Texts of unknown validity come after everything that is in force; who asks for them says so.
+    StatePolicy states =
+        posed.text("expected_outcome").equals("unknown")
+            ? new StatePolicy(EnumSet.of(State.UNKNOWN))
+            : StatePolicy.DEFAULT;
+    return new Ask(database.database(), index)
+        .ask(posed.tenant(), words.toString(), about, known, K, Filter.all(), states);
+  }
+
+  private static QuestionTime read(String question) {
+    return new TimeReader(ReadingSettings.none())
+        .read(question, new Reference(NOW, UTC, false));
+  }
+
+  private static Asked atTheGivenPoint(Posed posed) {
+    TimeInput about = LocalTimes.parseAbout(posed.text("as_of_valid"), UTC, false);
+    JsonNode known = posed.question().get("as_of_known");
+    return ask(
+        posed,
+        posed.text("question"),
+        about,
+        known.isNull()
+            ? Known.latest()
+            : Known.stated(LocalTimes.parseKnown(known.stringValue(), UTC, false)),
+        read(posed.text("question")));
+  }
+
+  /// The question with its point in words: as it stands, where it names a time on an axis; else
+  /// with what is missing at its end.
+  private static String inWords(Posed posed) {
+    QuestionTime read = read(posed.text("question"));
+    StringBuilder words = new StringBuilder(posed.text("question").replaceFirst("\\s*[?.]$", ""));
+    if (read.about().isEmpty()) {
+      words.append(", on ").append(posed.text("as_of_valid"));
+    }
+    if (read.known().isEmpty() && !posed.question().get("as_of_known").isNull()) {
+      words.append(", as known on ").append(posed.text("as_of_known"));
+    }
+    return words.append('?').toString();
+  }
+
+  private static Asked asRead(Posed posed, String question) {
+    QuestionTime read = read(question);
+    assertThat(read.asks()).isEmpty();
+    TimeInput about =
+        read.about().isEmpty()
+            ? null
+            : read.about()
+                .getLast()
+                .point()
+                .orElseGet(() -> startOf(read.about().getLast()));
+    Known known =
+        read.known().isEmpty()
+            ? Known.latest()
+            : read.known().getLast().knownAt(NOW).map(Known::stated).orElse(Known.latest());
+    return ask(posed, question, about, known, read);
+  }
+
+  /// Of a range, for a single question about it: its first instant, or the last where it has no
+  /// first.
+  private static TimeInput startOf(ReadTime time) {
+    Instant at =
+        time.range().start().orElseGet(() -> time.range().end().orElseThrow().minusSeconds(1));
+    return LocalTimes.parseAbout(at.toString(), UTC, false);
+  }
+
+  /// Null where it is as expected, else why it is not.
+  private static @Nullable String wrong(Posed posed, Asked answer) {
+    List<Hit> hits = answer.results();
+    String document = posed.text("document_key");
+    switch (posed.text("expected_outcome")) {
+      case "none" -> {
+        return hits.stream().anyMatch(hit -> hit.citation().document().equals(document))
+            ? "cites a text of " + document
+            : null;
+      }
+      case "version", "unknown" -> {
+        return !hits.isEmpty() && isOf(hits.getFirst(), document, posed.labels())
+            ? null
+            : "first is " + shown(hits);
+      }
+      default -> {
+        return !hits.isEmpty() && isOf(hits.getFirst(), document, posed.alsoLabels())
+            ? null
+            : "first is " + shown(hits);
+      }
+    }
+  }
+
+  private static boolean isOf(Hit hit, String document, Set<String> labels) {
+    return Stream.concat(Stream.of(hit.citation()), hit.also().stream())
+        .anyMatch(held ->
+            held.document().equals(document) && labels.contains(String.valueOf(held.label())));
+  }
+
+  private static String shown(List<Hit> hits) {
+    return hits.stream()
+        .limit(3)
+        .map(hit ->
+            hit.citation().document()
+                + " "
+                + hit.citation().label()
+                + " # "
+                + hit.citation().section()
+                + " "
+                + hit.score())
+        .toList()
+        .toString();
+  }
+
+  private static boolean isPoint(Posed posed) {
+    return !posed.question().get("as_of_valid").isArray();
+  }
+
+  @Test
+  void theVersionThatIsInForceComesFirst() {
+    List<String> misses = new ArrayList<>();
+    int asked = 0;
+    for (Posed posed : QUESTIONS) {
+      if (isPoint(posed) && !OTHERWISE_IN_FORCE.contains(posed.id())) {
+        asked++;
+        miss(posed, wrong(posed, answer(posed)), misses);
+      }
+    }
+    report("expected version first, at the given point", asked, misses);
+    assertThat(share(asked, misses)).isGreaterThanOrEqualTo(0.95);
+  }
+
+  @Test
+  void thePassageThatAnswersIsAmongTheFirstThree() {
+    List<String> misses = new ArrayList<>();
+    int asked = 0;
+    for (Posed posed : QUESTIONS) {
+      if (isPoint(posed)
+          && !OTHERWISE_IN_FORCE.contains(posed.id())
+          && posed.phrase().isPresent()) {
+        asked++;
+        List<Hit> hits = answer(posed).results();
+        int at = 0;
+        while (at < hits.size()
+            && !singleSpaced(hits.get(at).text()).contains(posed.phrase().get())) {
+          at++;
+        }
+        miss(
+            posed,
+            at < 3
+                ? null
+                : (at < hits.size() ? "at " + (at + 1) : "not among " + K) + " " + shown(hits),
+            misses);
+      }
+    }
+    report("phrase among the first three, at the given point", asked, misses);
+    assertThat(share(asked, misses)).isGreaterThanOrEqualTo(0.85);
+  }
+
+  @Test
+  void askedInWordsTheVersionComesFirstToo() {
+    List<String> misses = new ArrayList<>();
+    int asked = 0;
+    for (Posed posed : QUESTIONS) {
+      if (isPoint(posed) && !OTHERWISE_IN_FORCE.contains(posed.id())) {
+        asked++;
+        String question = inWords(posed);
+        QuestionTime read = read(question);
+        String wrong =
+            read.isCertain()
+                ? wrong(posed, asRead(posed, question))
+                : "asked back: " + read.sentence();
+        miss(posed, wrong == null ? null : "(" + question + ") " + wrong, misses);
+      }
+    }
+    report("expected version first, asked in words", asked, misses);
+    assertThat(share(asked, misses)).isGreaterThanOrEqualTo(0.8);
+  }
+
+  private static final Map<String, Asked> ANSWERS = new LinkedHashMap<>();
+
+  private static Asked answer(Posed posed) {
+    return ANSWERS.computeIfAbsent(posed.id(), id -> atTheGivenPoint(posed));
+  }
+
+  private static void miss(Posed posed, @Nullable String reason, List<String> misses) {
+    if (reason != null) {
+      misses.add(posed.id() + ": " + reason);
+    }
+  }
+
+  private static double share(int asked, List<String> misses) {
+    return (asked - misses.size()) / (double) asked;
+  }
+
+  private static void report(String what, int asked, List<String> misses) {
+    System.out.println(what + ": " + (asked - misses.size()) + " of " + asked);
+    misses.forEach(miss -> System.out.println("  " + miss));
+  }
+
+  private static String singleSpaced(@Nullable String text) {
+    return text == null ? "" : text.replaceAll("(?U)\\s+", " ").strip();
+  }
+}
