@@ -25,7 +25,7 @@ import java.util.function.LongConsumer;
 /// A passage is embedded with the heading of its section before it. A passage in a language that
 /// the model does not cover is left without; so is one that the caller may not see.
 public final class EmbeddingWork {
-  private static final int BATCH = 128;
+  private static final int BATCH = 256;
   private static final int ATTEMPTS = 4;
 
   private final Embeddings embeddings;
