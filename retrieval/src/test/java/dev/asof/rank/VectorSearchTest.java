@@ -37,10 +37,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// 1,500 passages, of which each day some are in force.
+/// 800 passages, of which each day some are in force.
 class VectorSearchTest {
   private static final long SEED = Long.getLong("asof.test.seed", 20_261_130L);
-  private static final int PASSAGES = 1_500;
+  private static final int PASSAGES = 800;
   private static final int DAYS = 100;
   private static final int DIMENSION = 16;
   private static final Coverage ENGLISH = new Coverage(Set.of("en"));
@@ -221,7 +221,7 @@ class VectorSearchTest {
   @Test
   void aGraphThatReturnsFewerThanAreEligibleIsNotTakenAtItsWord() {
     try (Lease lease = lease(graphs)) {
-      // A handful among 1,500: a filtered graph search finds few of these by itself.
+      // A handful among 800: a filtered graph search finds few of these by itself.
       Query few =
           new Eligibility(
                   story.tenant(),
