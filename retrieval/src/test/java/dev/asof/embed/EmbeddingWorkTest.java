@@ -135,16 +135,29 @@ class EmbeddingWorkTest {
   @Test
   void theHeadingIsPartOfWhatIsEmbedded() {
     Story story = new Story(database(), "heading");
-    story.puts("terms", "site", "v1", "# Termination\n\nThirty days.\n");
+    story.puts(
+        "terms", "site", "v1", "# Termination\n\n" + "Thirty days of notice are due. ".repeat(80));
+    Embeddings embeddings = new Embeddings(database());
+    List<Embeddings.Waiting> waiting =
+        embeddings.waiting(
+            story.tenant(),
+            minilm.model(),
+            Embeddings.Place.START,
+            embeddings.lastText(story.tenant()).orElseThrow(),
+            10);
+    assertThat(waiting).hasSizeGreaterThan(1);
     run(story, Long.MAX_VALUE);
+    String last = waiting.getLast().words();
+    assertThat(last).doesNotContain("Termination");
     float[] stored =
         database()
             .read(
                 story.tenant(),
                 sql ->
                     Embeddings.vector(
-                        sql.fetchSingle("select vector from asof.embedding").get(0, byte[].class)));
-    assertThat(stored).containsExactly(minilm.question("Termination\nThirty days."));
+                        sql.fetchSingle("select vector from asof.embedding order by passage desc limit 1")
+                            .get(0, byte[].class)));
+    assertThat(stored).containsExactly(minilm.question("Termination\n" + last));
   }
 
   @Test
