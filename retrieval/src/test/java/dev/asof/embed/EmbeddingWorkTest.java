@@ -126,7 +126,7 @@ class EmbeddingWorkTest {
         "terms", "site", "v1", "# A\n\nOne.\n\n# B\n\nTwo.\n", "2024-01-01", "2024-06-01");
     assertThat(run(story, Long.MAX_VALUE)).isEqualTo(new EmbeddingWork.Report(2, 0, true));
     story.asserts("terms", "site", "v2", "# A\n\nOne.\n\n# B\n\nThree.\n", "2024-06-01", null);
-    story.asserts("copy", "site", "v1", "# A\n\nOne.\n", "2024-01-01", null);
+    story.asserts("copy", "site", "v1", "# A\n\nOne.\n\n# B\n\nTwo.\n", "2024-01-01", null);
     assertThat(run(story, Long.MAX_VALUE)).isEqualTo(new EmbeddingWork.Report(1, 0, true));
     assertThat(standing(story)).isEqualTo(new Embeddings.Standing(3, 3));
     assertThat(run(story, Long.MAX_VALUE).embedded()).isZero();
@@ -258,7 +258,8 @@ class EmbeddingWorkTest {
 
   @Test
   void whatACallerMayNotSeeIsNotEmbeddedForHim() {
-    Story story = many("hidden", 2);
+    Story story = new Story(database().as(Caller.everything()), "hidden");
+    story.puts("terms", "site", "v1", "# S1\n\nOne.\n\n# S2\n\nTwo.\n");
     puts(story, "secret", "en", "Unknown to most.");
     story.write(new Change.Label("secret", List.of("board"), List.of()));
     Database without = database().as(Caller.withoutLabels());

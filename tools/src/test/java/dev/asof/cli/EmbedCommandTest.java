@@ -67,7 +67,8 @@ class EmbedCommandTest {
     assertThat(cli().run("embed", "--tenant", "two", "--limit", "2").out())
         .contains("Embedded 2 passages", "2 of 6 have a vector");
     assertThat(cli().run("embed", "--tenant", "two", "--output", "json").out())
-        .contains("\"embedded\": 3", "\"left_out\": 1", "\"finished\": true", "\"with_vector\": 5");
+        .contains(
+            "\"embedded\" : 3", "\"left_out\" : 1", "\"finished\" : true", "\"with_vector\" : 5");
   }
 
   @Test
