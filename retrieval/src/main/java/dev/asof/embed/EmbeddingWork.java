@@ -22,10 +22,10 @@ import java.util.function.LongConsumer;
 /// may be stopped or killed at any time and goes on where it was. Several processes may work at
 /// once: where one finds that another is at the same passages, it goes on elsewhere.
 ///
-/// A passage is embedded with the heading of its section before it. A passage in a language that
+/// A passage is embedded with the heading of its section before it, unless it holds that itself. A passage in a language that
 /// the model does not cover is left without; so is one that the caller may not see.
 public final class EmbeddingWork {
-  private static final int BATCH = 128;
+  private static final int BATCH = 256;
   private static final int ATTEMPTS = 4;
 
   private final Embeddings embeddings;
@@ -119,7 +119,7 @@ public final class EmbeddingWork {
   /// Part of what a vector depends on: another form needs another name of the model.
   private static String text(Waiting passage) {
     String heading = passage.heading();
-    return heading == null || heading.isBlank()
+    return heading == null || heading.isBlank() || passage.words().contains(heading.strip())
         ? passage.words()
         : heading.strip() + "\n" + passage.words();
   }

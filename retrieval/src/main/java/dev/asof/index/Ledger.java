@@ -306,16 +306,15 @@ record Ledger(DSLContext sql, TenantId tenant) {
         .fetch(TEXT_HOLDER.DOCUMENT_ID);
   }
 
-  /// Which passages of the document's texts have a vector of the model.
-  Map<TextId, List<Integer>> embedded(String model, DocumentId document) {
+  /// Which passages of the texts have a vector of the model.
+  Map<TextId, List<Integer>> embedded(String model, Collection<TextId> texts) {
+    Long[] ids = texts.stream().map(TextId::value).toArray(Long[]::new);
     return sql.select(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE)
         .from(EMBEDDING)
-        .join(TEXT_HOLDER)
-        .on(TEXT_HOLDER.TENANT.eq(EMBEDDING.TENANT), TEXT_HOLDER.TEXT_ID.eq(EMBEDDING.TEXT_ID))
         .where(
             EMBEDDING.TENANT.eq(tenant),
             EMBEDDING.MODEL.eq(model),
-            TEXT_HOLDER.DOCUMENT_ID.eq(document))
+            DSL.condition("{0} = any({1})", EMBEDDING.TEXT_ID, DSL.val(ids)))
         .orderBy(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE)
         .fetchGroups(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE);
   }

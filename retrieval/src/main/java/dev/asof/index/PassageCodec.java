@@ -19,12 +19,13 @@ final class PassageCodec {
 
   /// Lucene leaves the graph out where a search for so many neighbours is expected to visit every
   /// node: in a segment of up to about 40,000 vectors.
-  private static final int NO_GRAPH_FOR = 4_000;
+  static final int NO_GRAPH_FOR = 4_000;
 
   private PassageCodec() {}
 
-  static Codec codec() {
-    KnnVectorsFormat vectors = new Vectors();
+  /// @param noGraphFor as [#NO_GRAPH_FOR]
+  static Codec codec(int noGraphFor) {
+    KnnVectorsFormat vectors = new Vectors(noGraphFor);
     return new Lucene104Codec() {
       @Override
       public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
@@ -34,16 +35,17 @@ final class PassageCodec {
   }
 
   private static final class Vectors extends KnnVectorsFormat {
-    private final KnnVectorsFormat hnsw =
-        new Lucene99HnswVectorsFormat(
-            Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
-            Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH,
-            1,
-            null,
-            NO_GRAPH_FOR);
+    private final KnnVectorsFormat hnsw;
 
-    Vectors() {
+    Vectors(int noGraphFor) {
       super(new Lucene99HnswVectorsFormat().getName());
+      hnsw =
+          new Lucene99HnswVectorsFormat(
+              Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
+              Lucene99HnswVectorsFormat.DEFAULT_BEAM_WIDTH,
+              1,
+              null,
+              noGraphFor);
     }
 
     @Override

@@ -83,6 +83,7 @@ public final class PassageIndex implements AutoCloseable {
   private final Database database;
   private final Duration patience;
   private final @Nullable String model;
+  private final int noGraphFor;
   private @Nullable DirectoryReader newest;
 
   private PassageIndex(
@@ -90,12 +91,14 @@ public final class PassageIndex implements AutoCloseable {
       Directory directory,
       Database database,
       Duration patience,
-      @Nullable String model) {
+      @Nullable String model,
+      int noGraphFor) {
     this.folder = folder;
     this.directory = directory;
     this.database = database;
     this.patience = patience;
     this.model = model;
+    this.noGraphFor = noGraphFor;
   }
 
   /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a
@@ -116,23 +119,27 @@ public final class PassageIndex implements AutoCloseable {
   /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the
   /// folder cannot be used.
   public static PassageIndex open(Path folder, Database database) {
-    return open(folder, database, PATIENCE, null);
+    return open(folder, database, PATIENCE);
   }
 
   /// The same with the vectors of a model, as [#of(Database, String)].
   public static PassageIndex open(Path folder, Database database, @Nullable String model) {
-    return open(folder, database, PATIENCE, model);
+    return open(folder, database, PATIENCE, model, PassageCodec.NO_GRAPH_FOR);
   }
 
   static PassageIndex open(Path folder, Database database, Duration patience) {
-    return open(folder, database, patience, null);
+    return open(folder, database, patience, null, PassageCodec.NO_GRAPH_FOR);
   }
 
-  private static PassageIndex open(
-      Path folder, Database database, Duration patience, @Nullable String model) {
+  static PassageIndex open(
+      Path folder,
+      Database database,
+      Duration patience,
+      @Nullable String model,
+      int noGraphFor) {
     try {
       Files.createDirectories(folder);
-      return new PassageIndex(folder, FSDirectory.open(folder), database, patience, model);
+      return new PassageIndex(folder, FSDirectory.open(folder), database, patience, model, noGraphFor);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -428,14 +435,14 @@ public final class PassageIndex implements AutoCloseable {
     }
   }
 
-  static IndexWriterConfig configuration() {
+  private IndexWriterConfig configuration() {
     TieredMergePolicy merging = new TieredMergePolicy();
     merging.setForceMergeDeletesPctAllowed(0);
     return new IndexWriterConfig(PassageWords.analyzer())
         .setCommitOnClose(false)
         .setMergeScheduler(new SerialMergeScheduler())
         .setMergePolicy(merging)
-        .setCodec(PassageCodec.codec());
+        .setCodec(PassageCodec.codec(noGraphFor));
   }
 
   private void clear() throws IOException {

@@ -121,7 +121,7 @@ final class PassageWriter {
     List<Entry> changed = new ArrayList<>();
     Set<Projection.Unit> gone = new LinkedHashSet<>(prints.keySet());
     Map<TextId, List<Integer>> embedded =
-        vectors == null ? Map.of() : ledger.embedded(vectors.model(), document);
+        vectors == null ? Map.of() : ledger.embedded(vectors.model(), texts(sheet));
     for (Entry entry : entries(sheet, embedded)) {
       gone.remove(entry.unit());
       if (entry.print(vectors).equals(prints.get(entry.unit()))) {
@@ -149,6 +149,12 @@ final class PassageWriter {
         written += passages.size();
       }
     }
+  }
+
+  private static Set<TextId> texts(Ledger.Sheet sheet) {
+    Set<TextId> texts = new LinkedHashSet<>();
+    sheet.versions().forEach(version -> version.texts().forEach(id -> texts.add(new TextId(id))));
+    return texts;
   }
 
   private static List<Entry> entries(

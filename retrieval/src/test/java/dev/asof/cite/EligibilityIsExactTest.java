@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.eligible.Tier;
+import dev.asof.embed.Coverage;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fold.Why;
@@ -20,9 +21,11 @@ import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import dev.asof.index.PassageId;
 import dev.asof.index.PassageIndex;
+import dev.asof.index.SomeVectors;
 import dev.asof.index.Story;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
+import dev.asof.rank.VectorSearch;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.time.BitemporalPoint;
@@ -70,7 +73,8 @@ class EligibilityIsExactTest {
   void theIndexAdmitsExactlyWhatTheDatabaseHoldsInForce() throws IOException {
     Random random = new Random(SEED);
     try (TestDatabase database = TestDatabases.create();
-        PassageIndex index = PassageIndex.open(folder, database.database())) {
+        PassageIndex index =
+            PassageIndex.open(folder, database.database(), SomeVectors.MODEL)) {
       for (int round = 0; round < 2; round++) {
         Story story = new Story(database.database(), "round-" + round);
         List<Long> tokens = new ArrayList<>();
@@ -79,12 +83,14 @@ class EligibilityIsExactTest {
             long sequence = story.write(change(random, step)).sequence();
             tokens.add(sequence);
             if (random.nextInt(4) == 0) {
+              SomeVectors.store(database.database(), story.tenant(), 3);
               index.catchUp(story.tenant(), sequence);
             }
           } catch (CallerFault e) {
             assertThat(e.sentence()).as("a change that matches nothing").isNotEmpty();
           }
         }
+        SomeVectors.store(database.database(), story.tenant(), 3);
         Reader reader = new Reader(database.database());
         History history = new History(database.database());
         for (long token : tokens) {
@@ -298,10 +304,25 @@ class EligibilityIsExactTest {
         Eligibility only =
             new Eligibility(
                 all.tenant(), all.points(), all.states(), Set.of(known.id()), Set.of(), Set.of());
-        return new HashSet<>(find(lease, only.of(tier).orElse(null)));
+        Query filter = only.of(tier).orElse(null);
+        Set<PassageId> admitted = new HashSet<>(find(lease, filter));
+        assertThat(nearest(lease, filter)).isEqualTo(admitted);
+        return admitted;
       }
     }
     return Set.of();
+  }
+
+  /// What the vector search finds, when it is asked for everything.
+  private static Set<PassageId> nearest(Lease lease, @Nullable Query filter) {
+    Set<PassageId> found = new HashSet<>();
+    if (filter != null) {
+      new VectorSearch(
+              lease, SomeVectors.question(3, 1), filter, new Coverage(Set.of()))
+          .next(10_000)
+          .forEach(near -> assertThat(found.add(near.passage())).isTrue());
+    }
+    return found;
   }
 
   private static List<PassageId> find(Lease lease, @Nullable Query query) {
