@@ -70,7 +70,17 @@ public record Models(
   }
 
   /// A question as a vector of the index's model.
-  record Nearness(Lease lease, float[] question, Coverage coverage) {
+  static final class Nearness {
+    private final Lease lease;
+    private final float[] question;
+    private final Coverage coverage;
+
+    Nearness(Lease lease, float[] question, Coverage coverage) {
+      this.lease = lease;
+      this.question = question;
+      this.coverage = coverage;
+    }
+
     VectorSearch in(Query filter) {
       return new VectorSearch(lease, question, filter, coverage);
     }

@@ -70,6 +70,7 @@ public final class Embeddings {
       boolean unstated) {}
 
   /// @param vector its length is the model's dimension
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Vector(Place place, float[] vector) {}
 
   /// How far the tenant's passages are embedded.
