@@ -7,8 +7,8 @@ import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.TEXT_HOLDER;
 import static dev.asof.schema.generated.Tables.VERSION;
 
-import dev.asof.fault.Conflict;
 import dev.asof.fault.Code;
+import dev.asof.fault.Conflict;
 import dev.asof.fault.Fault;
 import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
@@ -69,9 +69,24 @@ public final class Embeddings {
       Set<String> languages,
       boolean unstated) {}
 
-  /// @param vector its length is the model's dimension
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Vector(Place place, float[] vector) {}
+  /// A passage with its vector, whose length is the model's dimension.
+  public static final class Vector {
+    private final Place place;
+    private final float[] components;
+
+    public Vector(Place place, float[] components) {
+      this.place = place;
+      this.components = components.clone();
+    }
+
+    public Place place() {
+      return place;
+    }
+
+    float[] components() {
+      return components;
+    }
+  }
 
   /// How far the tenant's passages are embedded.
   public record Standing(long passages, long embedded) {}
@@ -287,10 +302,10 @@ public final class Embeddings {
     long number = row.getStored();
     List<EmbeddingRecord> rows = new ArrayList<>();
     for (Vector vector : vectors) {
-      if (vector.vector().length != dimension) {
+      if (vector.components().length != dimension) {
         throw new IllegalArgumentException(
             "a vector of "
-                + vector.vector().length
+                + vector.components().length
                 + " components is none of a model with "
                 + dimension);
       }
@@ -302,7 +317,7 @@ public final class Embeddings {
         stored.setPassage(vector.place().passage());
         stored.setModel(model);
         stored.setDimension(dimension);
-        stored.setVector(bytes(vector.vector()));
+        stored.setVector(bytes(vector.components()));
         stored.setNumber(++number);
         rows.add(stored);
       }
