@@ -78,6 +78,7 @@ import picocli.CommandLine.Option;
       BackupCommand.class,
       RestoreCommand.class,
       IndexCommand.class,
+      EvaluateCommand.class,
       Demo.class
     })
 final class Asof {
