@@ -40,7 +40,7 @@ record OtaBench(Path folder) {
           new Dataset.Load(
               LEDGER,
               new Importer.Input(
-                  versions.toString(),
+                  versions.toString().replaceFirst("\\.gz$", "") + " by " + ledger,
                   () -> Lines.changed(versions, line -> rerecorded(line, recorded))),
               ImportOptions.CARRIED));
     }

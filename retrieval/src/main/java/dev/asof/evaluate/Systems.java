@@ -119,6 +119,26 @@ public final class Systems {
         "rrf");
     add(
         new RetrievalSystem(
+            "temporal-without-mentions",
+            "in force at the point, by words, then presumption",
+            Admits.ELIGIBLE,
+            Legs.LEXICAL,
+            "rrf-temporal",
+            PLAIN.withMention(0, PLAIN.mentionHalfLife()),
+            POOL,
+            true));
+    add(
+        new RetrievalSystem(
+            "temporal-without-sight",
+            "in force at the point, by words, then mentioned dates",
+            Admits.ELIGIBLE,
+            Legs.LEXICAL,
+            "rrf-temporal",
+            PLAIN.withDecay(PLAIN.halfLife(), 1),
+            POOL,
+            true));
+    add(
+        new RetrievalSystem(
             "no-names",
             "in force at the point, by words without names of sections and documents",
             Admits.ELIGIBLE,

@@ -60,7 +60,7 @@ record TimeQa(Path folder) {
             new Dataset.Load(
                 LOAD,
                 new Importer.Input(
-                    paragraphs.toString(), () -> Lines.stream(records(lines).iterator())),
+                    paragraphs.toString().replaceFirst("\\.gz$", "") + ", a record a page", () -> Lines.stream(records(lines).iterator())),
                 ImportOptions.CARRIED)),
         questions,
         Dataset.hash(List.of(paragraphs, queries)));

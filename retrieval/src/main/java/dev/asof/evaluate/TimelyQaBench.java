@@ -31,7 +31,7 @@ record TimelyQaBench(Path folder, List<Path> files) {
           new Dataset.Load(
               domain,
               new Importer.Input(
-                  file.toString(), () -> Lines.stream(records(domain, rows).iterator())),
+                  file.toString().replaceFirst("\\.gz$", "") + ", a record a document", () -> Lines.stream(records(domain, rows).iterator())),
               ImportOptions.CARRIED));
       rows.forEach(row -> questions.add(question(domain, row)));
     }

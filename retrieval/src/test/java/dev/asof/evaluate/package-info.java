@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.evaluate;
+
+import org.jspecify.annotations.NullMarked;
