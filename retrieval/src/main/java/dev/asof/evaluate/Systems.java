@@ -5,6 +5,7 @@ import dev.asof.evaluate.RetrievalSystem.Legs;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.rank.RankSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -103,6 +104,16 @@ public final class Systems {
         Admits.ELIGIBLE,
         Legs.BOTH,
         "rrf-temporal");
+    add(
+        new RetrievalSystem(
+            "eligible-mentions",
+            "in force at the point, by words, then what mentions the time that was asked about",
+            Admits.ELIGIBLE,
+            Legs.LEXICAL,
+            "rrf-temporal",
+            PLAIN.withDecay(PLAIN.halfLife(), 1).withMention(1, Duration.ofDays(30)),
+            POOL,
+            true));
     // A part left out.
     add("known-only", "recorded by then, whatever applies", Admits.KNOWN, Legs.LEXICAL, "rrf");
     add(
