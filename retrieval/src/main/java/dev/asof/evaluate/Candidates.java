@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// Makes candidates of passages, in force at the point or not.
 ///
 /// A text may be in force in several ranges. The one that a ranker is told is the one that holds the
-/// point; else, of those believed at the time of knowing, the nearest to the time asked about; else
+/// point; a text that is of unknown validity there is told as such; else, of the ranges believed at the time of knowing, the nearest to the time asked about; else
 /// the nearest of those believed today. A text that was never in force is of unknown validity.
 final class Candidates {
   private final List<Eligibility.At> points;
@@ -103,6 +103,7 @@ final class Candidates {
     return dated.stream()
         .filter(held -> holdsOne(points, held))
         .findFirst()
+        .or(() -> times.stream().filter(held -> holdsOne(points, held)).findFirst())
         .or(() -> nearest(dated, held -> held.system().contains(known)))
         .or(() -> nearest(dated, held -> held.system().isEndUnbounded()))
         .or(() -> nearest(dated, held -> true))
