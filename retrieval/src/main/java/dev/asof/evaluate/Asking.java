@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A question with its times read for one snapshot: the same for every system.
 ///
-/// @param points where it is answered; several where a date is another instant in the zones of other
-///   sources, or where what applies changes inside the period
+/// @param points where it is answered; several where a date is another instant in the zones of
+///   other sources, or where what applies changes inside the period
 /// @param inquiry for rankers; days are those of UTC
 /// @param askedBack the time in the words could not be read; the question is then ranked as if it
 ///   named none

@@ -46,8 +46,8 @@ public record BenchQuestion(
   /// @param document key
   /// @param labels of the versions that are right; empty: any
   /// @param section key of the section that the passage has to be of; null: any
-  /// @param phrase has to be in the passage, with every run of white space taken as one space; null:
-  ///   any
+  /// @param phrase has to be in the passage, with every run of white space taken as one space;
+  ///   null: any
   /// @param words the text that has to be found, or most of it; null: any
   public record Item(
       String document,

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes candidates of passages, in force at the point or not.
 ///
-/// A text may be in force in several ranges. The one that a ranker is told is the one that holds the
-/// point; a text that is of unknown validity there is told as such; else, of the ranges believed at the time of knowing, the nearest to the time asked about; else
-/// the nearest of those believed today. A text that was never in force is of unknown validity.
+/// A text may be in force in several ranges. The one that a ranker is told is the one that holds
+/// the point; a text that is of unknown validity there is told as such; else, of the ranges
+/// believed at the time of knowing, the nearest to the time asked about; else the nearest of those
+/// believed today. A text that was never in force is of unknown validity.
 final class Candidates {
   private final List<Eligibility.At> points;
   private final Function<PassageId, Corpus.Facts> facts;
@@ -31,9 +32,7 @@ final class Candidates {
 
   /// @param words of a passage, for the times that it mentions
   Candidates(
-      Asking asking,
-      Function<PassageId, Corpus.Facts> facts,
-      Function<PassageId, String> words) {
+      Asking asking, Function<PassageId, Corpus.Facts> facts, Function<PassageId, String> words) {
     this.points = asking.points();
     this.facts = facts;
     this.words = words;

@@ -121,16 +121,10 @@ final class Corpus {
     List<Version> versions = new ArrayList<>();
     Map<PassageTimes.Place, List<Version>> holders = new HashMap<>();
     sql.select(
-            VERSION.VERSION_ID,
-            VERSION.LABEL,
-            VERSION.SYSTEM_FROM,
-            VERSION.SECTIONS,
-            VERSION.TEXTS)
+            VERSION.VERSION_ID, VERSION.LABEL, VERSION.SYSTEM_FROM, VERSION.SECTIONS, VERSION.TEXTS)
         .from(VERSION)
         .where(
-            VERSION.TENANT.eq(tenant),
-            VERSION.DOCUMENT_ID.eq(document),
-            VERSION.SALT.isNotNull())
+            VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document), VERSION.SALT.isNotNull())
         .orderBy(VERSION.VERSION_ID)
         .forEach(row -> {
           Version version = new Version(row.value1(), row.value2(), row.value3());
@@ -141,8 +135,8 @@ final class Corpus {
                 new PassageTimes.Place(
                     new SectionId(row.value4()[i]), new TextId(row.value5()[i])));
           }
-          places.forEach(place ->
-              holders.computeIfAbsent(place, none -> new ArrayList<>()).add(version));
+          places.forEach(
+              place -> holders.computeIfAbsent(place, none -> new ArrayList<>()).add(version));
         });
     List<Look> looks =
         sql.select(OBSERVATION.VERSION_ID, OBSERVATION.LOOKED, OBSERVATION.SYSTEM_FROM)
@@ -187,8 +181,7 @@ final class Corpus {
                       words.put(
                           passage,
                           new Words(
-                              row.value5(),
-                              row.value6().substring(row.value3(), row.value4())))));
+                              row.value5(), row.value6().substring(row.value3(), row.value4())))));
     }
     Map<PassageId, Words> found = new HashMap<>();
     for (PassageId passage : passages) {

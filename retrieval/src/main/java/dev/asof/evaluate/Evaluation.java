@@ -117,8 +117,7 @@ public final class Evaluation {
   public Done run(Dataset dataset, Options options, Progress progress) {
     List<BenchQuestion> chosen = new ArrayList<>();
     for (int i = 0; i < dataset.questions().size(); i++) {
-      if (options.half().holds(i)
-          && (options.limit() == null || chosen.size() < options.limit())) {
+      if (options.half().holds(i) && (options.limit() == null || chosen.size() < options.limit())) {
         chosen.add(dataset.questions().get(i));
       }
     }
@@ -180,8 +179,7 @@ public final class Evaluation {
     }
     TenantId tenant = imported(dataset, load, progress);
     Reader reader = new Reader(database);
-    Instant latest =
-        Asking.afterAll(reader.snapshot(tenant, Known.latest(), Snapshot::known));
+    Instant latest = Asking.afterAll(reader.snapshot(tenant, Known.latest(), Snapshot::known));
     long head = reader.snapshot(tenant, Known.latest(), Snapshot::token);
     progress.at("indexing " + load.name(), 0, 1);
     try (Lease lease = index.lease(tenant, head)) {
@@ -251,11 +249,7 @@ public final class Evaluation {
     private final Map<PassageId, Corpus.Facts> facts = new HashMap<>();
 
     Answering(
-        Lease lease,
-        Corpus corpus,
-        Instant latest,
-        BenchQuestion question,
-        Snapshot snapshot) {
+        Lease lease, Corpus corpus, Instant latest, BenchQuestion question, Snapshot snapshot) {
       this.lease = lease;
       this.corpus = corpus;
       this.question = question;
@@ -437,8 +431,8 @@ public final class Evaluation {
     return tenant;
   }
 
-  /// The last transaction of the import is kept, so that an import that was stopped is gone on with,
-  /// and one into another database is not taken for this one.
+  /// The last transaction of the import is kept, so that an import that was stopped is gone on
+  /// with, and one into another database is not taken for this one.
   private boolean isImported(TenantId tenant, Path marker) {
     try {
       return Files.exists(marker) && Files.readString(marker).equals(standing(tenant));
@@ -450,9 +444,7 @@ public final class Evaluation {
   private String standing(TenantId tenant) {
     return new Reader(database)
         .snapshot(
-            tenant,
-            Known.latest(),
-            snapshot -> snapshot.token() + " " + snapshot.known() + "\n");
+            tenant, Known.latest(), snapshot -> snapshot.token() + " " + snapshot.known() + "\n");
   }
 
   private String inputs(

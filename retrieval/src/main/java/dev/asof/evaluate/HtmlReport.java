@@ -60,10 +60,7 @@ public final class HtmlReport {
         Measure.WRONG_VERSION,
         "Right document, wrong version in first place (less is better)",
         "#c4572e");
-    bars(
-        Measure.LEAK,
-        "Something recorded later among the first ten (less is better)",
-        "#9a4f96");
+    bars(Measure.LEAK, "Something recorded later among the first ten (less is better)", "#9a4f96");
     all();
     grouped(Measure.NDCG);
     grouped(Measure.WRONG_VERSION);
@@ -105,9 +102,7 @@ public final class HtmlReport {
   /// One bar for each system, with its 95 % interval.
   private void bars(Measure measure, String title, String colour) {
     List<Report.Row> rows =
-        report.rows().stream()
-            .filter(row -> row.figure(Report.ALL, measure).isPresent())
-            .toList();
+        report.rows().stream().filter(row -> row.figure(Report.ALL, measure).isPresent()).toList();
     if (rows.isEmpty()) {
       return;
     }
@@ -130,8 +125,8 @@ public final class HtmlReport {
       page.append(
           String.format(
               Locale.ROOT,
-              "<line x1=\"%.1f\" y1=\"18\" x2=\"%.1f\" y2=\"%d\" stroke=\"#e4e8ee\"/>"
-                  + "<text class=\"quiet\" x=\"%.1f\" y=\"12\" text-anchor=\"middle\">%.1f</text>\n",
+              "<line x1=\"%.1f\" y1=\"18\" x2=\"%.1f\" y2=\"%d\" stroke=\"#e4e8ee\"/><text"
+                  + " class=\"quiet\" x=\"%.1f\" y=\"12\" text-anchor=\"middle\">%.1f</text>\n",
               x,
               x,
               height,
@@ -229,8 +224,7 @@ public final class HtmlReport {
             figure(mean)));
   }
 
-  private static boolean isBetter(
-      Report.Row other, String group, Measure measure, double than) {
+  private static boolean isBetter(Report.Row other, String group, Measure measure, double than) {
     return other
         .figure(group, measure)
         .map(Statistics.Estimate::mean)
@@ -243,7 +237,8 @@ public final class HtmlReport {
       return;
     }
     title("Difference from " + report.baseline() + " in ndcg@10");
-    page.append("<p class=\"quiet\">Paired randomisation test, two-sided, 10,000 assignments.</p>\n");
+    page.append(
+        "<p class=\"quiet\">Paired randomisation test, two-sided, 10,000 assignments.</p>\n");
     open(List.of("system", "difference", "p", ""));
     for (Report.Row row : report.rows()) {
       Statistics.Comparison compared = row.against().get(Report.ALL);

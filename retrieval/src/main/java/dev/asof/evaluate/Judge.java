@@ -61,8 +61,7 @@ final class Judge {
     return new Verdict(ofDocument, right, found, right ? Set.copyOf(tokens) : Set.of());
   }
 
-  private boolean isOfRightVersion(
-      Shown passage, List<String> tokens, BenchQuestion.Item item) {
+  private boolean isOfRightVersion(Shown passage, List<String> tokens, BenchQuestion.Item item) {
     if (item.labels().isEmpty() || item.labels().stream().anyMatch(passage.labels()::contains)) {
       return true;
     }

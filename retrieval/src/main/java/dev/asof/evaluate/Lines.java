@@ -126,8 +126,7 @@ final class Lines {
 
           @Override
           public InputStream nextElement() {
-            return new ByteArrayInputStream(
-                (lines.next() + "\n").getBytes(StandardCharsets.UTF_8));
+            return new ByteArrayInputStream((lines.next() + "\n").getBytes(StandardCharsets.UTF_8));
           }
         });
   }

@@ -12,46 +12,79 @@ import java.util.function.ToDoubleBiFunction;
 /// others.
 public enum Measure {
   /// Discounted cumulative gain over that of the best order of all right answers.
-  NDCG("ndcg@10", true, When.HAS_ANSWER, (outcome, question) ->
-      gain(outcome.ranks()) / ideal(Math.min(Outcome.DEPTH, question.items().size()))),
+  NDCG(
+      "ndcg@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) ->
+          gain(outcome.ranks()) / ideal(Math.min(Outcome.DEPTH, question.items().size()))),
   /// Mean of the precisions at the ranks of right answers, over all right answers up to ten.
-  MAP("map@10", true, When.HAS_ANSWER, (outcome, question) ->
-      precisions(outcome.ranks()) / Math.min(Outcome.DEPTH, question.items().size())),
-  RECALL("recall@10", true, When.HAS_ANSWER, (outcome, question) ->
-      (double) outcome.ranks().size() / question.items().size()),
-  HIT_1("hit@1", true, When.HAS_ANSWER, (outcome, question) ->
-      outcome.ranks().contains(1) ? 1 : 0),
-  HIT_10("hit@10", true, When.HAS_ANSWER, (outcome, question) ->
-      outcome.ranks().isEmpty() ? 0 : 1),
+  MAP(
+      "map@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) ->
+          precisions(outcome.ranks()) / Math.min(Outcome.DEPTH, question.items().size())),
+  RECALL(
+      "recall@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) -> (double) outcome.ranks().size() / question.items().size()),
+  HIT_1("hit@1", true, When.HAS_ANSWER, (outcome, question) -> outcome.ranks().contains(1) ? 1 : 0),
+  HIT_10("hit@10", true, When.HAS_ANSWER, (outcome, question) -> outcome.ranks().isEmpty() ? 0 : 1),
   /// One over the rank of the first right answer among the first ten.
-  MRR("mrr@10", true, When.HAS_ANSWER, (outcome, question) ->
-      outcome.ranks().isEmpty() ? 0 : 1.0 / outcome.ranks().getFirst()),
+  MRR(
+      "mrr@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) -> outcome.ranks().isEmpty() ? 0 : 1.0 / outcome.ranks().getFirst()),
   /// The best order is that of what was retrieved, so that a missed answer costs nothing.
-  RELEASED_NDCG("released-ndcg@10", true, When.HAS_ANSWER, (outcome, question) ->
-      outcome.ranks().isEmpty() ? 0 : gain(outcome.ranks()) / ideal(outcome.ranks().size())),
+  RELEASED_NDCG(
+      "released-ndcg@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) ->
+          outcome.ranks().isEmpty() ? 0 : gain(outcome.ranks()) / ideal(outcome.ranks().size())),
   /// Divided by the answers that were found.
-  RELEASED_MAP("released-map@10", true, When.HAS_ANSWER, (outcome, question) ->
-      outcome.ranks().isEmpty() ? 0 : precisions(outcome.ranks()) / outcome.ranks().size()),
+  RELEASED_MAP(
+      "released-map@10",
+      true,
+      When.HAS_ANSWER,
+      (outcome, question) ->
+          outcome.ranks().isEmpty() ? 0 : precisions(outcome.ranks()) / outcome.ranks().size()),
   COVERAGE("coverage@10", true, When.GIVES_WORDS, (outcome, question) -> outcome.coverage()),
   /// The first result is of the right document, but not of a version that is right. Where nothing
   /// applied: the first result is of the document, and in force according to the system.
-  WRONG_VERSION("wrong-version@1", false, When.NAMES_DOCUMENT, (outcome, question) ->
-      wrongVersion(outcome, question) ? 1 : 0),
+  WRONG_VERSION(
+      "wrong-version@1",
+      false,
+      When.NAMES_DOCUMENT,
+      (outcome, question) -> wrongVersion(outcome, question) ? 1 : 0),
   /// The first result, of whatever document, is not in force at the point.
-  INELIGIBLE("ineligible@1", false, When.HAS_POINT, (outcome, question) ->
-      !outcome.findings().isEmpty() && !outcome.findings().getFirst().applicable() ? 1 : 0),
+  INELIGIBLE(
+      "ineligible@1",
+      false,
+      When.HAS_POINT,
+      (outcome, question) ->
+          !outcome.findings().isEmpty() && !outcome.findings().getFirst().applicable() ? 1 : 0),
   /// Something that was recorded after the time of knowing is among the results.
-  LEAK("future-leak@10", false, When.HAS_KNOWN, (outcome, question) ->
-      outcome.findings().stream().anyMatch(Finding::leak) ? 1 : 0),
+  LEAK(
+      "future-leak@10",
+      false,
+      When.HAS_KNOWN,
+      (outcome, question) -> outcome.findings().stream().anyMatch(Finding::leak) ? 1 : 0),
   /// Share of the results whose citation holds at the point.
-  APPLICABLE("applicable@10", true, When.HAS_POINT, (outcome, question) ->
-      outcome.findings().isEmpty()
-          ? 1
-          : (double) outcome.findings().stream().filter(Finding::applicable).count()
-              / outcome.findings().size()),
+  APPLICABLE(
+      "applicable@10",
+      true,
+      When.HAS_POINT,
+      (outcome, question) ->
+          outcome.findings().isEmpty()
+              ? 1
+              : (double) outcome.findings().stream().filter(Finding::applicable).count()
+                  / outcome.findings().size()),
   /// The time in the question could not be read, and was asked back.
-  ASKED_BACK("asked-back", false, When.ALWAYS, (outcome, question) ->
-      outcome.askedBack() ? 1 : 0);
+  ASKED_BACK("asked-back", false, When.ALWAYS, (outcome, question) -> outcome.askedBack() ? 1 : 0);
 
   private enum When {
     ALWAYS,

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The format of `ota-bench`: one right passage for each query, given as words. The corpus is loaded
-/// as it is and, where there is a ledger, once more with the recorded times of that.
+/// The format of `ota-bench`: one right passage for each query, given as words. The corpus is
+/// loaded as it is and, where there is a ledger, once more with the recorded times of that.
 record OtaBench(Path folder) {
   private static final String PLAIN = "plain";
   private static final String LEDGER = "ledger";
@@ -61,8 +61,7 @@ record OtaBench(Path folder) {
   private static String rerecorded(String line, Map<String, String> recorded) {
     JsonNode node = Lines.tree(line);
     String at =
-        recorded.get(
-            Lines.field(node, "document_key") + " " + Lines.field(node, "version_label"));
+        recorded.get(Lines.field(node, "document_key") + " " + Lines.field(node, "version_label"));
     if (at != null && node instanceof ObjectNode object) {
       object.put("recorded_at", at);
     }

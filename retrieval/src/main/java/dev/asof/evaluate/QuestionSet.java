@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The format of the real sets: `questions.jsonl` beside a corpus. A right answer is a passage of an
-/// expected version that holds the phrase.
+/// The format of the real sets: `questions.jsonl` beside a corpus. A right answer is a passage of
+/// an expected version that holds the phrase.
 record QuestionSet(Path folder) {
   private static final String LOAD = "recorded";
 
@@ -81,12 +81,10 @@ record QuestionSet(Path folder) {
 
   /// The expected passage and, where several versions belong to the answer, the others. Without a
   /// phrase the set does not say which passage is meant.
-  private static List<BenchQuestion.Item> items(
-      Lines.Line line, String document, String outcome) {
+  private static List<BenchQuestion.Item> items(Lines.Line line, String document, String outcome) {
     List<BenchQuestion.Item> items = new ArrayList<>();
     add(items, line.node(), document);
-    boolean several =
-        outcome.equals("conflict") || line.node().path("as_of_valid").isArray();
+    boolean several = outcome.equals("conflict") || line.node().path("as_of_valid").isArray();
     if (several) {
       for (JsonNode other : line.node().path("also")) {
         String otherDocument = Lines.field(other, "document_key");
@@ -104,8 +102,7 @@ record QuestionSet(Path folder) {
     }
     Set<String> labels = new LinkedHashSet<>(List.of(label));
     node.path("accept_versions").forEach(other -> labels.add(other.asString()));
-    items.add(
-        new BenchQuestion.Item(document, labels, section(node), phrase, null));
+    items.add(new BenchQuestion.Item(document, labels, section(node), phrase, null));
   }
 
   private static @Nullable String section(JsonNode node) {

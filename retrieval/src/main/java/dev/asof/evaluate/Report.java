@@ -153,8 +153,7 @@ public record Report(
   private static double[] values(
       List<BenchQuestion> questions, Map<String, Outcome> outcomes, Measure measure) {
     return questions.stream()
-        .map(question ->
-            measure.of(Objects.requireNonNull(outcomes.get(question.id())), question))
+        .map(question -> measure.of(Objects.requireNonNull(outcomes.get(question.id())), question))
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)
         .toArray();

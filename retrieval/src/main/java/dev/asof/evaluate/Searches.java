@@ -88,8 +88,7 @@ final class Searches {
     Question searched =
         wanted.names()
             ? question
-            : new Question(
-                question.text(), question.words(), Set.of(), Set.of(), question.cut());
+            : new Question(question.text(), question.words(), Set.of(), Set.of(), question.cut());
     int rank = 0;
     for (Ranked hit : new Lexical(lease, searched, filter).next(wanted.pool())) {
       rank++;
@@ -130,8 +129,7 @@ final class Searches {
   }
 
   private Eligibility eligibility(List<Eligibility.At> points) {
-    return new Eligibility(
-        lease.tenant(), points, StatePolicy.DEFAULT, Set.of(), Set.of(), hidden);
+    return new Eligibility(lease.tenant(), points, StatePolicy.DEFAULT, Set.of(), Set.of(), hidden);
   }
 
   private static List<Query> tiers(Eligibility eligibility, Tier... tiers) {

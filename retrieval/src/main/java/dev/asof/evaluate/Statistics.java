@@ -39,8 +39,7 @@ public final class Statistics {
       means[resample] = sum / values.length;
     }
     Arrays.sort(means);
-    return new Estimate(
-        mean(values), quantile(means, LOW), quantile(means, HIGH), values.length);
+    return new Estimate(mean(values), quantile(means, LOW), quantile(means, HIGH), values.length);
   }
 
   /// Paired randomisation test (Fisher; Smucker, Allan and Carterette 2007): how often the mean

@@ -36,7 +36,12 @@ public final class Systems {
         Admits.EVERYTHING,
         Legs.LEXICAL,
         "decay-exponential");
-    add("gaussian", "newer is better, by a bell", Admits.EVERYTHING, Legs.LEXICAL, "decay-gaussian");
+    add(
+        "gaussian",
+        "newer is better, by a bell",
+        Admits.EVERYTHING,
+        Legs.LEXICAL,
+        "decay-gaussian");
     for (int pool : List.of(10, 50, 100)) {
       add(
           new RetrievalSystem(
@@ -80,7 +85,11 @@ public final class Systems {
     // Eligibility first.
     add("eligible-bm25", "in force at the point, by words", Admits.ELIGIBLE, Legs.LEXICAL, "rrf");
     add(
-        "eligible-vector", "in force at the point, by vectors", Admits.ELIGIBLE, Legs.VECTOR, "rrf");
+        "eligible-vector",
+        "in force at the point, by vectors",
+        Admits.ELIGIBLE,
+        Legs.VECTOR,
+        "rrf");
     add(
         "eligible-hybrid",
         "in force at the point, words and vectors fused",

@@ -37,8 +37,7 @@ record TimeQa(Path folder) {
             if (page == null) {
               throw line.bad("names the paragraph " + gold.asString() + ", which is not there");
             }
-            items.add(
-                new BenchQuestion.Item(page, Set.of(), gold.asString(), null, null));
+            items.add(new BenchQuestion.Item(page, Set.of(), gold.asString(), null, null));
           });
       questions.add(
           new BenchQuestion(
@@ -60,7 +59,8 @@ record TimeQa(Path folder) {
             new Dataset.Load(
                 LOAD,
                 new Importer.Input(
-                    paragraphs.toString().replaceFirst("\\.gz$", "") + ", a record a page", () -> Lines.stream(records(lines).iterator())),
+                    paragraphs.toString().replaceFirst("\\.gz$", "") + ", a record a page",
+                    () -> Lines.stream(records(lines).iterator())),
                 ImportOptions.CARRIED)),
         questions,
         Dataset.hash(List.of(paragraphs, queries)));
@@ -87,13 +87,11 @@ record TimeQa(Path folder) {
       record.put("validity_state", "unknown");
       record.put("recorded_at", RECORDED);
       record.put("url", urls.getOrDefault(page, ""));
-      record.put(
-          "body", String.join("\n\n", paragraphs.stream().map(Paragraph::text).toList()));
+      record.put("body", String.join("\n\n", paragraphs.stream().map(Paragraph::text).toList()));
       record.put(
           "sections",
           paragraphs.stream()
-              .map(paragraph ->
-                  Map.of("section_key", paragraph.id(), "body", paragraph.text()))
+              .map(paragraph -> Map.of("section_key", paragraph.id(), "body", paragraph.text()))
               .toList());
       records.add(Lines.json(record));
     });

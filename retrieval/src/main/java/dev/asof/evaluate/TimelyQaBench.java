@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// TimelyQABench (2026): a file for each domain, ten documents in each row. It gives insertion times
-/// and nothing about validity, so that the documents are of unknown validity and a question is asked
-/// as known at its own insertion. Several documents may be right.
+/// TimelyQABench (2026): a file for each domain, ten documents in each row. It gives insertion
+/// times and nothing about validity, so that the documents are of unknown validity and a question
+/// is asked as known at its own insertion. Several documents may be right.
 record TimelyQaBench(Path folder, List<Path> files) {
 
   Dataset read() {
@@ -31,7 +31,8 @@ record TimelyQaBench(Path folder, List<Path> files) {
           new Dataset.Load(
               domain,
               new Importer.Input(
-                  file.toString().replaceFirst("\\.gz$", "") + ", a record a document", () -> Lines.stream(records(domain, rows).iterator())),
+                  file.toString().replaceFirst("\\.gz$", "") + ", a record a document",
+                  () -> Lines.stream(records(domain, rows).iterator())),
               ImportOptions.CARRIED));
       rows.forEach(row -> questions.add(question(domain, row)));
     }
@@ -63,9 +64,8 @@ record TimelyQaBench(Path folder, List<Path> files) {
     List<BenchQuestion.Item> items = new ArrayList<>();
     row.node()
         .path("gold_docs_final_global")
-        .forEach(gold ->
-            items.add(
-                new BenchQuestion.Item(scalar(gold), Set.of(), null, null, null)));
+        .forEach(
+            gold -> items.add(new BenchQuestion.Item(scalar(gold), Set.of(), null, null, null)));
     Set<String> groups = new LinkedHashSet<>(List.of(domain));
     String category = row.optional("category");
     if (category != null) {

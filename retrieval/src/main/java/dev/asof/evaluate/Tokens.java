@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Words as the rule of `ota-bench` compares them: without the targets of links, in lower case, runs
-/// of letters and digits.
+/// Words as the rule of `ota-bench` compares them: without the targets of links, in lower case,
+/// runs of letters and digits.
 final class Tokens {
   private static final Pattern LINK_TARGET = Pattern.compile("\\]\\([^)]*\\)");
   private static final Pattern TOKEN = Pattern.compile("[\\p{L}\\p{N}]+");

@@ -14,8 +14,8 @@ public interface VectorSearch {
   /// A passage and the cosine of its vector and that of the question.
   record Near(PassageId passage, double cosine) {}
 
-  /// The nearest passages of the tenant inside the filter, at most `k`, best first, in an order that
-  /// repeats.
+  /// The nearest passages of the tenant inside the filter, at most `k`, best first, in an order
+  /// that repeats.
   List<Near> nearest(Lease lease, String question, Query filter, int k);
 
   /// For the systems that embed more than is stored.

@@ -34,8 +34,7 @@ public final class PassageTimes {
   }
 
   /// A rectangle of the plane in which a text is in force, according to one source in one state.
-  public record Held(
-      SourceId source, ValidityState state, TimeRange valid, TimeRange system) {}
+  public record Held(SourceId source, ValidityState state, TimeRange valid, TimeRange system) {}
 
   /// Every text of the document with its rectangles, in a fixed order; one that was never in force
   /// has none. Five statements.

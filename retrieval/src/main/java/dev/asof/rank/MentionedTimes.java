@@ -24,8 +24,8 @@ public final class MentionedTimes {
           + "|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
   private static final Pattern TIME =
       Pattern.compile(
-          "(?<![\\w.,/-])(?:(?<iso>(?<isoYear>1\\d{3}|20\\d{2})-(?<isoMonth>\\d{2})(?:-(?<isoDay>\\d{2}))?)"
-              + "|(?:(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?)?(?<month>"
+          "(?<![\\w.,/-])(?:(?<iso>(?<isoYear>1\\d{3}|20\\d{2})-(?<isoMonth>\\d{2})(?:-(?<isoDay>\\d{2}))?)|(?:(?<day>\\d{1,2})(?:st|nd|rd|th)?"
+              + " (?:of )?)?(?<month>"
               + MONTH
               + ")(?: (?<usDay>\\d{1,2})(?:st|nd|rd|th)?)?(?: ?,)? (?<monthYear>1\\d{3}|20\\d{2})"
               + "|(?<year>1\\d{3}|20\\d{2})(?<decade>s)?)(?![\\w/]|[.,]\\d)",
@@ -38,7 +38,8 @@ public final class MentionedTimes {
           Pattern.CASE_INSENSITIVE);
 
   /// The second year of `1916–20`.
-  private static final Pattern SHORT_YEAR = Pattern.compile("\\s?[-–—]\\s?(?<last>\\d{2})(?![\\w])");
+  private static final Pattern SHORT_YEAR =
+      Pattern.compile("\\s?[-–—]\\s?(?<last>\\d{2})(?![\\w])");
 
   private static final int MOST = 64;
   private static final int DECADE = 10;
@@ -82,8 +83,7 @@ public final class MentionedTimes {
       }
       if (found.group("month") != null) {
         String day = found.group("day") == null ? found.group("usDay") : found.group("day");
-        return month(
-            Integer.parseInt(found.group("monthYear")), number(found.group("month")), day);
+        return month(Integer.parseInt(found.group("monthYear")), number(found.group("month")), day);
       }
       int year = Integer.parseInt(found.group("year"));
       int last = found.group("decade") == null ? year : year + DECADE - 1;

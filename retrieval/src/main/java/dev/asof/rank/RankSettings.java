@@ -55,8 +55,7 @@ public record RankSettings(
   }
 
   public RankSettings withMention(double boost, Duration newHalfLife) {
-    return new RankSettings(
-        k, halfLife, floor, boost, newHalfLife, timeWeight, pool, modelPool);
+    return new RankSettings(k, halfLife, floor, boost, newHalfLife, timeWeight, pool, modelPool);
   }
 
   private static void between(String what, double value, double least, double most) {

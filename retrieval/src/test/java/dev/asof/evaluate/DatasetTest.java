@@ -67,8 +67,7 @@ class DatasetTest {
 
     assertThat(read.loads().getFirst().options().carriedField()).isEqualTo("published_at");
     assertThat(read.questions().get(0).about())
-        .isEqualTo(
-            new BenchQuestion.About.At(new TimeInput.Day(LocalDate.of(2020, 11, 15))));
+        .isEqualTo(new BenchQuestion.About.At(new TimeInput.Day(LocalDate.of(2020, 11, 15))));
     assertThat(read.questions().get(0).items())
         .containsExactly(
             new BenchQuestion.Item("d", Set.of("v1", "v2"), null, "thirty days", null));
@@ -103,8 +102,7 @@ class DatasetTest {
     assertThat(read.format()).isEqualTo("timeqa");
     assertThat(text(read.loads().getFirst()))
         .contains("\"document_key\":\"A page\"", "\"validity_state\":\"unknown\"", "\"p2\"");
-    assertThat(read.questions().getFirst().about())
-        .isEqualTo(new BenchQuestion.About.InWords());
+    assertThat(read.questions().getFirst().about()).isEqualTo(new BenchQuestion.About.InWords());
     assertThat(read.questions().getFirst().items())
         .containsExactly(new BenchQuestion.Item("A page", Set.of(), "p2", null, null));
   }

@@ -27,8 +27,22 @@ class EvaluationTest {
 
   private static final List<String> WORDS =
       List.of(
-          "notice", "contract", "privacy", "service", "account", "payment", "refund", "licence",
-          "content", "liability", "warranty", "dispute", "court", "consumer", "data", "cookie");
+          "notice",
+          "contract",
+          "privacy",
+          "service",
+          "account",
+          "payment",
+          "refund",
+          "licence",
+          "content",
+          "liability",
+          "warranty",
+          "dispute",
+          "court",
+          "consumer",
+          "data",
+          "cookie");
 
   private static TestDatabase database;
   private static PassageIndex index;
@@ -48,8 +62,8 @@ class EvaluationTest {
     database.close();
   }
 
-  /// A corpus in which nothing says anything about time: no start, one recording for all, no date in
-  /// a text. Then one in which everything says the same.
+  /// A corpus in which nothing says anything about time: no start, one recording for all, no date
+  /// in a text. Then one in which everything says the same.
   @ParameterizedTest
   @ValueSource(strings = {"unknown", "asserted"})
   void onACorpusWithoutTimeEveryTemporalPartLeavesTheOrderUnchanged(String state)
@@ -69,9 +83,22 @@ class EvaluationTest {
       questions.add(
           Lines.json(
               Map.of(
-                  "id", "q" + letters(i), "question", words(random, 3), "kind", "static",
-                  "as_of_valid", "2022-06-01", "expected_outcome", "version",
-                  "document_key", "docaa", "version_label", "one", "phrase", "nothing of this")));
+                  "id",
+                  "q" + letters(i),
+                  "question",
+                  words(random, 3),
+                  "kind",
+                  "static",
+                  "as_of_valid",
+                  "2022-06-01",
+                  "expected_outcome",
+                  "version",
+                  "document_key",
+                  "docaa",
+                  "version_label",
+                  "one",
+                  "phrase",
+                  "nothing of this")));
     }
     write("questions.jsonl", questions);
 
@@ -86,8 +113,7 @@ class EvaluationTest {
     for (Outcome outcome : done.outcomes()) {
       orders
           .computeIfAbsent(outcome.system(), none -> new HashMap<>())
-          .put(
-              outcome.question(), outcome.findings().stream().map(Finding::document).toList());
+          .put(outcome.question(), outcome.findings().stream().map(Finding::document).toList());
     }
     Map<String, List<String>> untimed = orders.get("bm25");
     assertThat(untimed).hasSize(12).allSatisfy((question, order) -> assertThat(order).hasSize(10));
@@ -164,8 +190,7 @@ class EvaluationTest {
           evaluation()
               .run(
                   dataset,
-                  new Evaluation.Options(
-                      Systems.named(List.of("bm25")), half, null, null),
+                  new Evaluation.Options(Systems.named(List.of("bm25")), half, null, null),
                   Evaluation.Progress.NONE)
               .questions());
     }
@@ -222,7 +247,12 @@ class EvaluationTest {
 
   private void writeTwoVersions() throws IOException {
     Map<String, Object> first =
-        record("terms", "one", "asserted", "The notice of cancellation is thirty days long, and it begins with the day of receipt.");
+        record(
+            "terms",
+            "one",
+            "asserted",
+            "The notice of cancellation is thirty days long, and it begins with the day of"
+                + " receipt.");
     first.put("valid_from", "2020-01-01");
     first.put("recorded_at", "2020-01-01T00:00:00Z");
     Map<String, Object> second =
@@ -234,10 +264,13 @@ class EvaluationTest {
         "questions.jsonl",
         List.of(
             question("before", "plain", "2020-06-01", "2020-06-01", "one", "thirty days"),
+            question("lag", "correction", "2021-02-01", "2021-02-02", "one", "thirty days"),
             question(
-                "lag", "correction", "2021-02-01", "2021-02-02", "one", "thirty days"),
-            question(
-                "lag-marked", "correction <early>", "2021-02-01", "2021-02-02", "one",
+                "lag-marked",
+                "correction <early>",
+                "2021-02-01",
+                "2021-02-02",
+                "one",
                 "thirty days")));
   }
 
@@ -245,9 +278,24 @@ class EvaluationTest {
       String id, String kind, String about, String known, String label, String phrase) {
     return Lines.json(
         Map.of(
-            "id", id, "question", "notice of cancellation", "kind", kind, "as_of_valid", about,
-            "as_of_known", known, "expected_outcome", "version", "document_key", "terms",
-            "version_label", label, "phrase", phrase));
+            "id",
+            id,
+            "question",
+            "notice of cancellation",
+            "kind",
+            kind,
+            "as_of_valid",
+            about,
+            "as_of_known",
+            known,
+            "expected_outcome",
+            "version",
+            "document_key",
+            "terms",
+            "version_label",
+            label,
+            "phrase",
+            phrase));
   }
 
   private static Map<String, Object> record(

@@ -19,11 +19,9 @@ class JudgeTest {
   void aPassageWithMostOfTheWordsInARightVersionIsTheAnswer() {
     assertThat(judge(GOLD, "v1", GOLD).item()).isZero();
     // 8 of 13 distinct words: 62 %.
-    assertThat(judge("You may cancel within fourteen days of the", "v1", GOLD).item())
-        .isZero();
+    assertThat(judge("You may cancel within fourteen days of the", "v1", GOLD).item()).isZero();
     // 7 of 13: 54 %.
-    assertThat(judge("You may cancel within fourteen days of", "v1", GOLD).item())
-        .isEqualTo(-1);
+    assertThat(judge("You may cancel within fourteen days of", "v1", GOLD).item()).isEqualTo(-1);
   }
 
   @Test

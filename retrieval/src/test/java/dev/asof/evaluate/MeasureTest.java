@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /// Expected values were computed by hand: 1/log2(3) = 0.630930, 1/log2(4) = 0.5, 1/log2(5) =
 /// 0.430677.
@@ -116,8 +116,11 @@ class MeasureTest {
   void aLeakIsOnlyAskedAboutWhereATimeOfKnowingIsGiven() {
     Finding later = new Finding("d", "s", 0, -1, false, false, false, false, true);
 
-    assertThat(value(Measure.LEAK, of(finding(-1, true, true, true), later),
-            question(1, "2020-01-01", false)))
+    assertThat(
+            value(
+                Measure.LEAK,
+                of(finding(-1, true, true, true), later),
+                question(1, "2020-01-01", false)))
         .isEqualTo(1);
     assertThat(Measure.LEAK.of(of(later), question(1, null, false))).isEmpty();
   }
@@ -125,8 +128,11 @@ class MeasureTest {
   @Test
   void applicableIsTheShareOfTheResultsThatHoldAtThePoint() {
     Outcome outcome =
-        of(finding(-1, false, false, true), finding(-1, false, false, false),
-            finding(-1, false, false, false), finding(-1, false, false, true));
+        of(
+            finding(-1, false, false, true),
+            finding(-1, false, false, false),
+            finding(-1, false, false, false),
+            finding(-1, false, false, true));
 
     assertThat(value(Measure.APPLICABLE, outcome, question(1, null, false))).isEqualTo(0.5);
     assertThat(value(Measure.INELIGIBLE, outcome, question(1, null, false))).isZero();
@@ -151,8 +157,7 @@ class MeasureTest {
 
   private static Finding finding(
       int item, boolean ofDocument, boolean versionRight, boolean inForce) {
-    return new Finding(
-        "d", "s", 0, item, ofDocument, versionRight, inForce, inForce, false);
+    return new Finding("d", "s", 0, item, ofDocument, versionRight, inForce, inForce, false);
   }
 
   private static BenchQuestion question(int answers, @Nullable String known, boolean nothing) {

@@ -56,8 +56,7 @@ class StatisticsTest {
   void equalSystemsDoNotDiffer() {
     double[] values = {0.1, 0.2, 0.3};
 
-    assertThat(Statistics.compare(values, values, 1))
-        .isEqualTo(new Statistics.Comparison(0, 1, 3));
+    assertThat(Statistics.compare(values, values, 1)).isEqualTo(new Statistics.Comparison(0, 1, 3));
   }
 
   @Test

@@ -88,8 +88,7 @@ final class EvaluateCommand extends AsofCommand {
 
   @Override
   public Integer call() {
-    Evaluation.Options options =
-        new Evaluation.Options(Systems.named(systems), half, limit, run);
+    Evaluation.Options options = new Evaluation.Options(Systems.named(systems), half, limit, run);
     Dataset dataset = Dataset.open(data);
     try (Database database = open();
         PassageIndex index = PassageIndex.of(database)) {

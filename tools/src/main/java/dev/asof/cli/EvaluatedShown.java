@@ -27,8 +27,8 @@ final class EvaluatedShown {
         List.of(
             String.format(
                 Locale.ROOT,
-                "%,d questions of %s; mean, and bootstrap 95 %% interval of ndcg@10; p of the paired"
-                    + " test against %s; latency in ms.",
+                "%,d questions of %s; mean, and bootstrap 95 %% interval of ndcg@10; p of the"
+                    + " paired test against %s; latency in ms.",
                 report.questions(),
                 report.data(),
                 report.baseline())),

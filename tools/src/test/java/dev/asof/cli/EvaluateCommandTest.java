@@ -26,9 +26,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The fixed slice: sixty generated questions about thirteen of the demo's documents, with exact
-/// figures, so that every change of ranking is seen. After one that is meant, run
-/// `mvn -q -pl tools -am test -Dtest=EvaluateCommandTest -Dasof.regenerate=true` and read what
-/// changed in `expected.txt`.
+/// figures, so that every change of ranking is seen. After one that is meant, run `mvn -q -pl tools
+/// -am test -Dtest=EvaluateCommandTest -Dasof.regenerate=true` and read what changed in
+/// `expected.txt`.
 class EvaluateCommandTest {
   private static final String RESOURCES = "/dev/asof/cli/evaluate/";
   private static final Path EXPECTED = Path.of("src/test/resources" + RESOURCES + "expected.txt");
@@ -64,8 +64,7 @@ class EvaluateCommandTest {
           data.resolve("versions.jsonl"),
           lines
               .lines()
-              .filter(line ->
-                  asked.contains(JSON.readTree(line).get("document_key").stringValue()))
+              .filter(line -> asked.contains(JSON.readTree(line).get("document_key").stringValue()))
               .toList());
     }
   }
@@ -85,8 +84,7 @@ class EvaluateCommandTest {
     }
     assertThat(figures)
         .as("a change of ranking that is meant is written down with -Dasof.regenerate=true")
-        .isEqualTo(
-            IOUtils.resourceToString(RESOURCES + "expected.txt", StandardCharsets.UTF_8));
+        .isEqualTo(IOUtils.resourceToString(RESOURCES + "expected.txt", StandardCharsets.UTF_8));
   }
 
   @Test
