@@ -56,13 +56,12 @@ final class Candidates {
           List.of());
     }
     PassageTimes.Held held = chosen(of.times(passage));
-    boolean dated = held != null && held.state() != ValidityState.UNKNOWN;
     return new Candidate(
         passage,
         named,
         lexical,
         vector,
-        dated ? held.valid() : null,
+        held == null || held.state() == ValidityState.UNKNOWN ? null : held.valid(),
         held == null ? TimeRange.from(inserted) : held.system(),
         held != null && held.state() == ValidityState.OBSERVED ? unseen(of, passage) : null,
         inserted,

@@ -237,7 +237,6 @@ public final class Evaluation {
 
   /// One question in its snapshot.
   private final class Answering {
-    private final Lease lease;
     private final Corpus corpus;
     private final BenchQuestion question;
     private final Snapshot snapshot;
@@ -250,7 +249,6 @@ public final class Evaluation {
 
     Answering(
         Lease lease, Corpus corpus, Instant latest, BenchQuestion question, Snapshot snapshot) {
-      this.lease = lease;
       this.corpus = corpus;
       this.question = question;
       this.snapshot = snapshot;

@@ -116,6 +116,8 @@ final class Lines {
         });
   }
 
+  // A sequence of streams is made of nothing else.
+  @SuppressWarnings("JdkObsolete")
   static InputStream stream(Iterator<String> lines) {
     return new SequenceInputStream(
         new Enumeration<InputStream>() {

@@ -98,6 +98,9 @@ public enum Measure {
   private final String word;
   private final boolean moreIsBetter;
   private final When when;
+
+  // Functions of these arguments alone.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final ToDoubleBiFunction<Outcome, BenchQuestion> value;
 
   Measure(

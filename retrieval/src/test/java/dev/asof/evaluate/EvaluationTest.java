@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -115,7 +116,7 @@ class EvaluationTest {
           .computeIfAbsent(outcome.system(), none -> new HashMap<>())
           .put(outcome.question(), outcome.findings().stream().map(Finding::document).toList());
     }
-    Map<String, List<String>> untimed = orders.get("bm25");
+    Map<String, List<String>> untimed = Objects.requireNonNull(orders.get("bm25"));
     assertThat(untimed).hasSize(12).allSatisfy((question, order) -> assertThat(order).hasSize(10));
     orders.forEach((system, order) -> {
       // What is in force at a point is all that this one ever shows.
@@ -146,7 +147,8 @@ class EvaluationTest {
                 .orElseThrow()
                 .mean())
         .isEqualTo(1);
-    assertThat(eligible.against().get(Report.ALL).difference()).isPositive();
+    assertThat(Objects.requireNonNull(eligible.against().get(Report.ALL)).difference())
+        .isPositive();
     assertThat(report.missing()).containsKeys("vector", "hybrid", "time-prefix");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.time.TimeRange;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,12 +29,12 @@ class MentionedTimesTest {
         "between March and June 2004  | 2004-06-01 2004-07-01"
       })
   void aTimeIsReadAsARange(String text, String range) {
-    String[] days = range.split(" ");
+    List<String> days = List.of(range.split(" ", 2));
     assertThat(MentionedTimes.of(text))
         .containsExactly(
             TimeRange.between(
-                LocalDate.parse(days[0]).atStartOfDay(ZoneOffset.UTC).toInstant(),
-                LocalDate.parse(days[1]).atStartOfDay(ZoneOffset.UTC).toInstant()));
+                LocalDate.parse(days.get(0)).atStartOfDay(ZoneOffset.UTC).toInstant(),
+                LocalDate.parse(days.get(1)).atStartOfDay(ZoneOffset.UTC).toInstant()));
   }
 
   @ParameterizedTest

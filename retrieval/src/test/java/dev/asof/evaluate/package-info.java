@@ -1,4 +1,0 @@
-@NullMarked
-package dev.asof.evaluate;
-
-import org.jspecify.annotations.NullMarked;
