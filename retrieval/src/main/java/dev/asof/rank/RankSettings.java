@@ -54,6 +54,10 @@ public record RankSettings(
         k, newHalfLife, newFloor, mentionBoost, mentionHalfLife, timeWeight, pool, modelPool);
   }
 
+  public RankSettings withMention(double boost, Duration newHalfLife) {
+    return new RankSettings(k, halfLife, floor, boost, newHalfLife, timeWeight, pool, modelPool);
+  }
+
   private static void between(String what, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new CallerFault(

@@ -80,6 +80,7 @@ import picocli.CommandLine.Option;
       BackupCommand.class,
       RestoreCommand.class,
       IndexCommand.class,
+      EvaluateCommand.class,
       Demo.class
     })
 final class Asof {

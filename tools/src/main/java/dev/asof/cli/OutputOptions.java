@@ -4,6 +4,8 @@ import dev.asof.cli.print.JsonLinesPrinter;
 import dev.asof.cli.print.JsonPrinter;
 import dev.asof.cli.print.Printer;
 import dev.asof.cli.print.TablePrinter;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,7 +16,9 @@ final class OutputOptions {
   enum Format {
     table,
     json,
-    jsonl
+    jsonl,
+    /// One page; only where a command says so.
+    html
   }
 
   @Option(
@@ -36,7 +40,14 @@ final class OutputOptions {
       case table -> new TablePrinter(edge.out(), edge.width(), edge.colour());
       case json -> new JsonPrinter(edge.out());
       case jsonl -> lines(edge);
+      case html ->
+          throw new CallerFault(
+              Code.USAGE, "only asof evaluate answers in html; use table, json or jsonl");
     };
+  }
+
+  boolean isHtml() {
+    return format == Format.html;
   }
 
   boolean isLines() {

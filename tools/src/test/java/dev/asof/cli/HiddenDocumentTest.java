@@ -60,7 +60,7 @@ class HiddenDocumentTest {
 
   static {
     // They say nothing of the documents of a tenant, or work in one of their own.
-    for (String command : List.of("init", "stop", "config", "demo", "resolve")) {
+    for (String command : List.of("init", "stop", "config", "demo", "resolve", "evaluate")) {
       COMMANDS.put(command, asked());
     }
     COMMANDS.put("tenant add", asked("{tenant}"));

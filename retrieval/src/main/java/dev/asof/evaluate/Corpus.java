@@ -1,0 +1,227 @@
+package dev.asof.evaluate;
+
+import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.HIDDEN_DOCUMENT;
+import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.PASSAGE;
+import static dev.asof.schema.generated.Tables.SECTION;
+import static dev.asof.schema.generated.Tables.SECTION_TEXT;
+import static dev.asof.schema.generated.Tables.VERSION;
+
+import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
+import dev.asof.id.TenantId;
+import dev.asof.id.TextId;
+import dev.asof.id.VersionId;
+import dev.asof.index.PassageId;
+import dev.asof.index.PassageTimes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+
+/// What the database holds of the documents of one tenant that came up, read once and kept for the
+/// rest of an evaluation. A corpus that is written to meanwhile has to be opened again.
+final class Corpus {
+  /// Documents and texts that are kept; beyond it the eldest is read again when it is needed.
+  private static final int MOST_KEPT = 20_000;
+
+  private static final int MOST_BODIES = 256;
+
+  private final TenantId tenant;
+  private final Map<DocumentId, Facts> documents = kept(MOST_KEPT);
+  private final Map<PassageId, Words> words = kept(MOST_KEPT);
+  private final Map<VersionId, String> bodies = kept(MOST_BODIES);
+
+  Corpus(TenantId tenant) {
+    this.tenant = tenant;
+  }
+
+  private static <K, V> Map<K, V> kept(int most) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > most;
+      }
+    };
+  }
+
+  /// @param heading of the section; null where it has none
+  record Words(@Nullable String heading, String text) {}
+
+  /// A version of a document.
+  ///
+  /// @param label null where it was erased
+  record Version(VersionId id, @Nullable String label, Instant recorded) {}
+
+  /// A sight of a version at its source.
+  record Look(VersionId version, Instant looked, Instant recorded) {}
+
+  /// @param holders the versions that hold a text in a section, first recorded first
+  /// @param times where each text is in force
+  /// @param looks sights of a text, whatever the source
+  record Facts(
+      String key,
+      Map<SectionId, String> sections,
+      List<Version> versions,
+      Map<PassageTimes.Place, List<Version>> holders,
+      Map<PassageTimes.Place, List<PassageTimes.Held>> times,
+      List<Look> looks) {
+
+    List<Version> holders(PassageId passage) {
+      return holders.getOrDefault(PassageTimes.Place.of(passage), List.of());
+    }
+
+    List<PassageTimes.Held> times(PassageId passage) {
+      return times.getOrDefault(PassageTimes.Place.of(passage), List.of());
+    }
+
+    String section(PassageId passage) {
+      return sections.getOrDefault(passage.section(), "");
+    }
+  }
+
+  /// The documents that the caller may not see.
+  Set<DocumentId> hidden(DSLContext sql) {
+    return sql.select(HIDDEN_DOCUMENT.HIDDEN_DOCUMENT_)
+        .from(HIDDEN_DOCUMENT)
+        .fetchSet(row -> new DocumentId(row.value1()));
+  }
+
+  Facts of(DSLContext sql, DocumentId document) {
+    Facts found = documents.get(document);
+    if (found == null) {
+      found = read(sql, document);
+      documents.put(document, found);
+    }
+    return found;
+  }
+
+  private Facts read(DSLContext sql, DocumentId document) {
+    String key =
+        sql.select(DOCUMENT.KEY)
+            .from(DOCUMENT)
+            .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
+            .fetchSingle()
+            .value1();
+    Map<SectionId, String> sections =
+        sql.select(SECTION.SECTION_ID, SECTION.KEY)
+            .from(SECTION)
+            .where(SECTION.TENANT.eq(tenant), SECTION.DOCUMENT_ID.eq(document))
+            .fetchMap(SECTION.SECTION_ID, SECTION.KEY);
+    List<Version> versions = new ArrayList<>();
+    Map<PassageTimes.Place, List<Version>> holders = new HashMap<>();
+    sql.select(
+            VERSION.VERSION_ID, VERSION.LABEL, VERSION.SYSTEM_FROM, VERSION.SECTIONS, VERSION.TEXTS)
+        .from(VERSION)
+        .where(
+            VERSION.TENANT.eq(tenant), VERSION.DOCUMENT_ID.eq(document), VERSION.SALT.isNotNull())
+        .orderBy(VERSION.VERSION_ID)
+        .forEach(row -> {
+          Version version = new Version(row.value1(), row.value2(), row.value3());
+          versions.add(version);
+          Set<PassageTimes.Place> places = new LinkedHashSet<>();
+          for (int i = 0; i < row.value4().length; i++) {
+            places.add(
+                new PassageTimes.Place(
+                    new SectionId(row.value4()[i]), new TextId(row.value5()[i])));
+          }
+          places.forEach(
+              place -> holders.computeIfAbsent(place, none -> new ArrayList<>()).add(version));
+        });
+    List<Look> looks =
+        sql.select(OBSERVATION.VERSION_ID, OBSERVATION.LOOKED, OBSERVATION.SYSTEM_FROM)
+            .from(OBSERVATION)
+            .where(
+                OBSERVATION.TENANT.eq(tenant),
+                OBSERVATION.DOCUMENT_ID.eq(document),
+                OBSERVATION.VERSION_ID.isNotNull())
+            .orderBy(OBSERVATION.LOOKED, OBSERVATION.OBSERVATION_ID)
+            .fetch(row -> new Look(row.value1(), row.value2(), row.value3()));
+    return new Facts(
+        key, sections, versions, holders, new PassageTimes(sql, tenant).of(document), looks);
+  }
+
+  /// The words of the passages, one statement for those that are not kept; one that was erased is
+  /// missing.
+  Map<PassageId, Words> words(DSLContext sql, Collection<PassageId> passages) {
+    Set<PassageId> missing = new HashSet<>(passages);
+    missing.removeAll(words.keySet());
+    if (!missing.isEmpty()) {
+      Map<TextId, List<PassageId>> byText = new HashMap<>();
+      missing.forEach(passage ->
+          byText.computeIfAbsent(passage.text(), none -> new ArrayList<>()).add(passage));
+      sql.select(
+              PASSAGE.TEXT_ID,
+              PASSAGE.PASSAGE_,
+              PASSAGE.START_AT,
+              PASSAGE.END_AT,
+              SECTION_TEXT.TITLE,
+              SECTION_TEXT.BODY)
+          .from(PASSAGE)
+          .join(SECTION_TEXT)
+          .on(SECTION_TEXT.TENANT.eq(PASSAGE.TENANT), SECTION_TEXT.TEXT_ID.eq(PASSAGE.TEXT_ID))
+          .where(
+              PASSAGE.TENANT.eq(tenant),
+              PASSAGE.TEXT_ID.in(byText.keySet()),
+              SECTION_TEXT.BODY.isNotNull())
+          .forEach(row ->
+              byText.getOrDefault(row.value1(), List.of()).stream()
+                  .filter(passage -> passage.passage() == row.value2())
+                  .forEach(passage ->
+                      words.put(
+                          passage,
+                          new Words(
+                              row.value5(), row.value6().substring(row.value3(), row.value4())))));
+    }
+    Map<PassageId, Words> found = new HashMap<>();
+    for (PassageId passage : passages) {
+      Words of = words.get(passage);
+      if (of != null) {
+        found.put(passage, of);
+      }
+    }
+    return found;
+  }
+
+  /// The words of a whole version, as a line of tokens.
+  String body(DSLContext sql, VersionId version) {
+    String body = bodies.get(version);
+    if (body == null) {
+      body = readBody(sql, version);
+      bodies.put(version, body);
+    }
+    return body;
+  }
+
+  private String readBody(DSLContext sql, VersionId version) {
+    Long[] manifest =
+        sql.select(VERSION.TEXTS)
+            .from(VERSION)
+            .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.eq(version))
+            .fetchSingle()
+            .value1();
+    List<TextId> ids = List.of(manifest).stream().map(TextId::new).toList();
+    Map<TextId, String> texts =
+        sql.select(SECTION_TEXT.TEXT_ID, SECTION_TEXT.BODY)
+            .from(SECTION_TEXT)
+            .where(
+                SECTION_TEXT.TENANT.eq(tenant),
+                SECTION_TEXT.TEXT_ID.in(Set.copyOf(ids)),
+                SECTION_TEXT.BODY.isNotNull())
+            .fetchMap(row -> row.value1(), row -> String.valueOf(row.value2()));
+    List<String> tokens = new ArrayList<>();
+    Function<TextId, String> text = id -> texts.getOrDefault(id, "");
+    ids.forEach(id -> tokens.addAll(Tokens.of(text.apply(id))));
+    return Tokens.line(tokens);
+  }
+}

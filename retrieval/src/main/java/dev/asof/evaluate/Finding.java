@@ -1,0 +1,25 @@
+package dev.asof.evaluate;
+
+/// What one of the first ten results was.
+///
+/// @param document key
+/// @param section key
+/// @param passage number in its text, from 0
+/// @param item the number of the right answer that it is, from 0; -1: none
+/// @param ofDocument it is of a document that the right answer is of
+/// @param versionRight of such a document, and in a version that is right at the point, or the same
+///   words are
+/// @param inForce in force at the point
+/// @param applicable its citation holds: in force at the point, or of unknown validity and known by
+///   then
+/// @param leak it was recorded after the time of knowing
+public record Finding(
+    String document,
+    String section,
+    int passage,
+    int item,
+    boolean ofDocument,
+    boolean versionRight,
+    boolean inForce,
+    boolean applicable,
+    boolean leak) {}

@@ -1,0 +1,174 @@
+package dev.asof.evaluate;
+
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The figures of an evaluation, side by side.
+///
+/// @param baseline the system that others are compared with
+/// @param groups that are reported apart, `all` first, with the number of their questions
+/// @param missing why a system was left out, by name
+/// @param rows one for each system
+public record Report(
+    String data,
+    String format,
+    String hash,
+    int questions,
+    long seed,
+    String baseline,
+    Map<String, Integer> groups,
+    Map<String, String> missing,
+    List<Row> rows) {
+
+  /// The group of all questions.
+  public static final String ALL = "all";
+
+  /// @param figures by group, then by measure; a measure that a group says nothing about is missing
+  /// @param against the baseline, on nDCG@10, by group; not there for the baseline itself
+  /// @param latency of this run
+  public record Row(
+      String system,
+      String says,
+      Map<String, Map<String, Statistics.Estimate>> figures,
+      Map<String, Statistics.Comparison> against,
+      Latency latency) {
+
+    public Optional<Statistics.Estimate> figure(String group, Measure measure) {
+      return Optional.ofNullable(figures.getOrDefault(group, Map.of()).get(measure.word()));
+    }
+  }
+
+  /// In milliseconds.
+  public record Latency(double p50, double p95) {}
+
+  public Report {
+    groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
+    missing = Collections.unmodifiableMap(new LinkedHashMap<>(missing));
+    rows = List.copyOf(rows);
+  }
+
+  /// Makes the figures. Throws a [CallerFault] where the baseline was not evaluated.
+  public static Report of(Evaluation.Done done, @Nullable String baseline, long seed) {
+    String compared = baseline == null ? defaultBaseline(done) : baseline;
+    if (done.systems().stream().noneMatch(system -> system.name().equals(compared))) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "the baseline "
+              + compared
+              + " is not among the systems that were evaluated; add it to them",
+          Map.of("system", compared));
+    }
+    Map<String, List<BenchQuestion>> groups = groups(done.questions());
+    Map<String, Map<String, Outcome>> bySystem = new HashMap<>();
+    done.outcomes()
+        .forEach(outcome ->
+            bySystem
+                .computeIfAbsent(outcome.system(), none -> new HashMap<>())
+                .put(outcome.question(), outcome));
+    List<Row> rows = new ArrayList<>();
+    for (RetrievalSystem system : done.systems()) {
+      Map<String, Outcome> ours = bySystem.getOrDefault(system.name(), Map.of());
+      Map<String, Outcome> theirs = bySystem.getOrDefault(compared, Map.of());
+      Map<String, Map<String, Statistics.Estimate>> figures = new LinkedHashMap<>();
+      Map<String, Statistics.Comparison> against = new LinkedHashMap<>();
+      groups.forEach((group, questions) -> {
+        Map<String, Statistics.Estimate> ofGroup = new LinkedHashMap<>();
+        for (Measure measure : Measure.values()) {
+          double[] values = values(questions, ours, measure);
+          if (values.length > 0) {
+            ofGroup.put(
+                measure.word(),
+                Statistics.estimate(values, seedOf(seed, system.name(), group, measure.word())));
+          }
+        }
+        figures.put(group, ofGroup);
+        double[] values = values(questions, ours, Measure.NDCG);
+        if (!system.name().equals(compared) && values.length > 0) {
+          against.put(
+              group,
+              Statistics.compare(
+                  values,
+                  values(questions, theirs, Measure.NDCG),
+                  seedOf(seed, system.name(), group, compared)));
+        }
+      });
+      rows.add(new Row(system.name(), system.says(), figures, against, latency(ours)));
+    }
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    groups.forEach((group, questions) -> sizes.put(group, questions.size()));
+    return new Report(
+        done.dataset().name(),
+        done.dataset().format(),
+        done.dataset().hash(),
+        done.questions().size(),
+        seed,
+        compared,
+        sizes,
+        done.missing(),
+        rows);
+  }
+
+  private static String defaultBaseline(Evaluation.Done done) {
+    return done.systems().stream()
+        .map(RetrievalSystem::name)
+        .filter(Systems.BASELINE::equals)
+        .findFirst()
+        .or(() -> done.systems().stream().map(RetrievalSystem::name).findFirst())
+        .orElseThrow(() ->
+            new CallerFault(
+                Code.BAD_INPUT,
+                "none of the systems can be evaluated: "
+                    + done.missing()
+                    + "; name others with --systems"));
+  }
+
+  private static Map<String, List<BenchQuestion>> groups(List<BenchQuestion> questions) {
+    Map<String, List<BenchQuestion>> groups = new LinkedHashMap<>();
+    groups.put(ALL, questions);
+    Set<String> names = new LinkedHashSet<>();
+    questions.forEach(question -> names.addAll(question.groups()));
+    for (String name : names) {
+      List<BenchQuestion> of =
+          questions.stream().filter(question -> question.groups().contains(name)).toList();
+      if (of.size() < questions.size()) {
+        groups.put(name, of);
+      }
+    }
+    return groups;
+  }
+
+  private static double[] values(
+      List<BenchQuestion> questions, Map<String, Outcome> outcomes, Measure measure) {
+    return questions.stream()
+        .map(question -> measure.of(Objects.requireNonNull(outcomes.get(question.id())), question))
+        .filter(OptionalDouble::isPresent)
+        .mapToDouble(OptionalDouble::getAsDouble)
+        .toArray();
+  }
+
+  private static Latency latency(Map<String, Outcome> outcomes) {
+    double[] millis =
+        outcomes.values().stream().mapToDouble(outcome -> outcome.nanos() / 1e6).sorted().toArray();
+    return millis.length == 0
+        ? new Latency(0, 0)
+        : new Latency(Statistics.quantile(millis, 0.5), Statistics.quantile(millis, 0.95));
+  }
+
+  /// Another stream of numbers for each figure, whatever else is evaluated.
+  private static long seedOf(long seed, String... what) {
+    return seed * 0x9E3779B97F4A7C15L + Arrays.hashCode(what);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.asof.evaluate;
+
+import dev.asof.rank.RankSettings;
+import dev.asof.rank.Rankers;
+import java.util.Optional;
+
+/// A way of retrieval: which passages may be candidates, how they are found, and how they are
+/// ordered.
+///
+/// @param name by which it is chosen
+/// @param says what it does, in a sentence
+/// @param ranker of those that [Rankers] knows
+/// @param pool most candidates of each search
+/// @param names sections and documents that the question names by number or key come first
+public record RetrievalSystem(
+    String name,
+    String says,
+    Admits admits,
+    Legs legs,
+    String ranker,
+    RankSettings settings,
+    int pool,
+    boolean names) {
+
+  /// What may be a candidate.
+  public enum Admits {
+    /// Every passage ever recorded.
+    EVERYTHING,
+    /// What was recorded by the time of knowing, whenever it applies.
+    KNOWN,
+    /// What applies at the valid time by all that is known today.
+    VALID_TODAY,
+    /// What is in force at the point, and after that what is of unknown validity.
+    ELIGIBLE,
+    /// What is in force at the point.
+    IN_FORCE
+  }
+
+  /// How candidates are found.
+  public enum Legs {
+    LEXICAL,
+    VECTOR,
+    BOTH;
+
+    boolean lexical() {
+      return this != VECTOR;
+    }
+
+    boolean vector() {
+      return this != LEXICAL;
+    }
+  }
+
+  /// What is missing for it where no embedding model is given; empty: nothing.
+  public Optional<String> needs() {
+    return legs.vector() || ranker.equals("time-prefix")
+        ? Optional.of("an embedding model")
+        : Optional.empty();
+  }
+
+  /// Whether it takes no notice of time at all.
+  boolean isBlindToTime() {
+    return admits == Admits.EVERYTHING && ranker.equals("rrf");
+  }
+}
