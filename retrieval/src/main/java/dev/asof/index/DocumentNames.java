@@ -21,7 +21,7 @@ public final class DocumentNames {
     Set<String> names = new LinkedHashSet<>();
     for (String title : titles) {
       add(names, words(title));
-      for (String clause : CLAUSE.split(title)) {
+      for (String clause : CLAUSE.split(title, -1)) {
         add(names, words(clause));
       }
     }

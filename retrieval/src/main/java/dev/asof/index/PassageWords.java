@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.document.Field;
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a passage is found by: its words and the names of its document and section.
 final class PassageWords {
+  private static final Pattern ARTICLE = Pattern.compile("art(?:icle)?[-._ ]?(\\d.*)");
+  private static final Pattern NOT_IN_A_SLUG = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
+
   private PassageWords() {}
 
   static List<IndexableField> of(
@@ -28,7 +34,7 @@ final class PassageWords {
       String body) {
     List<IndexableField> fields = new ArrayList<>();
     fields.add(string(PassageFields.DOCUMENT_KEY, PassageFields.plain(document)));
-    for (String name : names(section)) {
+    for (String name : names(document, section)) {
       fields.add(string(PassageFields.SECTION_KEY, name));
     }
     for (String language : languages) {
@@ -72,11 +78,28 @@ final class PassageWords {
     return new StringField(field, value, Field.Store.NO);
   }
 
-  private static Set<String> names(String sectionKey) {
+  /// The section's key, its segments, and what numbers of it or of the document are called in a
+  /// question: `art-144` is article 144, and a document `dc-code/28-3814` is § 28-3814.
+  private static Set<String> names(String documentKey, String sectionKey) {
     String plain = PassageFields.plain(sectionKey);
     Set<String> names = new LinkedHashSet<>();
     names.add(plain);
-    names.addAll(List.of(plain.split("/", -1)));
+    for (String segment : plain.split("/", -1)) {
+      names.add(segment);
+      article(segment).ifPresent(names::add);
+    }
+    String last = PassageFields.plain(documentKey.substring(documentKey.lastIndexOf('/') + 1));
+    article(last).ifPresent(names::add);
+    if (!last.isEmpty() && Character.isDigit(last.charAt(0))) {
+      names.add("§-" + NOT_IN_A_SLUG.matcher(last).replaceAll("-"));
+    }
     return names;
+  }
+
+  private static Optional<String> article(String segment) {
+    Matcher article = ARTICLE.matcher(segment);
+    return article.matches()
+        ? Optional.of("article-" + NOT_IN_A_SLUG.matcher(article.group(1)).replaceAll("-"))
+        : Optional.empty();
   }
 }

@@ -1,6 +1,11 @@
 package dev.asof.index;
 
 import java.io.Reader;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
@@ -24,10 +29,19 @@ import org.tartarus.snowball.ext.CatalanStemmer;
 /// cases of a noun but hardly ever two nouns; German compounds also by their parts; Korean without
 /// particles and endings, hanja as they are read. No word is dropped.
 final class StemAnalyzer extends Analyzer {
+  private static final Map<TextLanguage, StemAnalyzer> ANALYZERS =
+      Arrays.stream(TextLanguage.values())
+          .collect(Collectors.toUnmodifiableMap(Function.identity(), StemAnalyzer::new));
+
   private final TextLanguage language;
 
-  StemAnalyzer(TextLanguage language) {
+  private StemAnalyzer(TextLanguage language) {
     this.language = language;
+  }
+
+  /// One for each language, which keeps what its threads reuse.
+  static StemAnalyzer of(TextLanguage language) {
+    return Objects.requireNonNull(ANALYZERS.get(language));
   }
 
   @Override

@@ -27,11 +27,9 @@ public enum TextLanguage {
   private static final Set<String> UNDECIDED = Set.of("", "und", "mul", "mis", "zxx");
 
   private final String code;
-  private final Analyzer analyzer;
 
   TextLanguage(String code) {
     this.code = code;
-    this.analyzer = new StemAnalyzer(this);
   }
 
   /// ISO 639-1, as in the names of fields.
@@ -40,7 +38,7 @@ public enum TextLanguage {
   }
 
   Analyzer analyzer() {
-    return analyzer;
+    return StemAnalyzer.of(this);
   }
 
   /// In which languages a text is analysed: those that its tags name; Korean wherever Hangul is
@@ -96,7 +94,7 @@ public enum TextLanguage {
 
   /// The stems of `text` in order, without particles and endings that stand for no word.
   public List<Stem> stems(String text) {
-    return read(analyzer, text);
+    return read(analyzer(), text);
   }
 
   static List<Stem> read(Analyzer analyzer, String text) {

@@ -232,6 +232,21 @@ class LanguagesTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          code/art-144   | que dit l'article 144 du code ?
+          code/28-3814.1 | what does § 28-3814.1 say?
+          """)
+  void aDocumentThatIsOneArticleIsNamedByItsNumber(String wanted, String question) {
+    holds("code/other", "fr", "Que dit le code : article 144, § 28-3814.1, que dit, what does.");
+    holds(wanted, "fr", "Nul ne peut.");
+
+    assertThat(find(question)).first().isEqualTo(wanted);
+  }
+
   @Test
   void aDocumentNamedWholeComesBeforeOneThatSharesItsWords() {
     holds("site/terms-of-service", "en", "Fees are due monthly.");
