@@ -21,12 +21,14 @@ import dev.asof.index.Lease;
 import dev.asof.index.PassageId;
 import dev.asof.rank.Candidate;
 import dev.asof.rank.Lexical;
+import dev.asof.rank.MentionedTimes;
 import dev.asof.rank.Placed;
 import dev.asof.rank.Question;
 import dev.asof.rank.Ranker;
 import dev.asof.rank.Ranking;
 import dev.asof.rank.VectorSearch;
 import java.util.ArrayList;
+import dev.asof.time.TimeRange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -188,7 +190,7 @@ final class Answering {
     if (near != null && (vectors == null || vectors.path() == VectorSearch.Path.NONE)) {
       vectors = near.report();
     }
-    Candidates found =
+    Candidates pool =
         new Candidates(
             new Lexical(lease, question, filter),
             near,
@@ -197,13 +199,14 @@ final class Answering {
             tier,
             this::isAskedOf,
             this::isAdmitted,
+            found -> mentions(found, tier),
             this::disagrees);
     int page = Math.max(POOL, 2 * request.k());
-    boolean more = found.more(page);
-    while (more && found.all(taken).size() < wanted) {
-      more = found.more(page);
+    boolean more = pool.more(page);
+    while (more && pool.all(taken).size() < wanted) {
+      more = pool.more(page);
     }
-    List<Candidate> weighed = found.all(taken);
+    List<Candidate> weighed = pool.all(taken);
     Ranking order = ranker.rank(when.inquiry(), weighed);
     List<Placed> best = order.hits().stream().limit(wanted).toList();
     Map<PassageId, Passages.Words> words =
@@ -212,7 +215,7 @@ final class Answering {
       PassageId passage = hit.passage();
       hits.add(
           cited.hit(
-              found.holding(passage),
+              pool.holding(passage),
               words.get(passage),
               tier,
               hit.score(),
@@ -225,6 +228,15 @@ final class Answering {
     if (ranking == null) {
       ranking = order;
     }
+  }
+
+  /// What a text speaks of counts only where the question names a time.
+  private Map<PassageId, List<TimeRange>> mentions(Set<PassageId> found, Tier tier) {
+    Map<PassageId, List<TimeRange>> mentions = new HashMap<>();
+    if (when.inquiry().event() != null && ranker.weighsMentions(tier) && !found.isEmpty()) {
+      texts(found).forEach((passage, text) -> mentions.put(passage, MentionedTimes.of(text)));
+    }
+    return mentions;
   }
 
   private void disagrees(PassageId passage) {

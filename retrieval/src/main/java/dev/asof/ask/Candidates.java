@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class Candidates {
   private final Tier tier;
   private final Predicate<Verified> asked;
   private final Predicate<Verified> admitted;
+  private final Function<Set<PassageId>, Map<PassageId, List<TimeRange>>> mentions;
   private final Consumer<PassageId> disagreement;
   private final Map<PassageId, Found> found = new LinkedHashMap<>();
   private final Set<PassageId> refused = new HashSet<>();
@@ -53,11 +55,18 @@ final class Candidates {
       @Nullable Leg lexical,
       @Nullable Leg vector,
       List<Verified> held,
-      Instant inserted) {}
+      Instant inserted,
+      List<TimeRange> mentioned) {
+
+    static Found by(int named, @Nullable Leg lexical, @Nullable Leg vector) {
+      return new Found(named, lexical, vector, List.of(), Instant.EPOCH, List.of());
+    }
+  }
 
   /// @param vectors null: passages are found by their words alone
   /// @param asked of the source that the question is asked of
   /// @param admitted in a state and scope that the question wants
+  /// @param mentions the times that passages speak of, as far as the ranker looks at them
   /// @param disagreement hears of a passage that the index admits and the database does not
   Candidates(
       Lexical lexical,
@@ -67,6 +76,7 @@ final class Candidates {
       Tier tier,
       Predicate<Verified> asked,
       Predicate<Verified> admitted,
+      Function<Set<PassageId>, Map<PassageId, List<TimeRange>>> mentions,
       Consumer<PassageId> disagreement) {
     this.lexical = lexical;
     this.vectors = vectors;
@@ -75,6 +85,7 @@ final class Candidates {
     this.tier = tier;
     this.asked = asked;
     this.admitted = admitted;
+    this.mentions = mentions;
     this.disagreement = disagreement;
   }
 
@@ -89,13 +100,13 @@ final class Candidates {
       lexicalRank++;
       Leg leg = new Leg(lexicalRank, hit.words());
       page.merge(
-          hit.passage(), new Found(hit.named(), leg, null, List.of(), Instant.EPOCH), this::joined);
+          hit.passage(), Found.by(hit.named(), leg, null), Candidates::joined);
     }
     List<VectorSearch.Near> near = vectors == null ? List.of() : vectors.next(size);
     for (VectorSearch.Near hit : near) {
       vectorRank++;
       Leg leg = new Leg(vectorRank, hit.cosine());
-      page.merge(hit.passage(), new Found(0, null, leg, List.of(), Instant.EPOCH), this::joined);
+      page.merge(hit.passage(), Found.by(0, null, leg), Candidates::joined);
     }
     exhausted = words.isEmpty() && near.isEmpty();
     add(page);
@@ -103,13 +114,14 @@ final class Candidates {
   }
 
   /// What both searches found.
-  private Found joined(Found one, Found other) {
+  private static Found joined(Found one, Found other) {
     return new Found(
         Math.max(one.named(), other.named()),
         one.lexical() == null ? other.lexical() : one.lexical(),
         one.vector() == null ? other.vector() : one.vector(),
         one.held().isEmpty() ? other.held() : one.held(),
-        one.held().isEmpty() ? other.inserted() : one.inserted());
+        one.held().isEmpty() ? other.inserted() : one.inserted(),
+        one.held().isEmpty() ? other.mentioned() : one.mentioned());
   }
 
   private void add(Map<PassageId, Found> page) {
@@ -134,6 +146,7 @@ final class Candidates {
     Map<VersionId, Instant> recorded =
         passages.recorded(
             held.values().stream().map(holding -> version(holding.getFirst())).distinct().toList());
+    Map<PassageId, List<TimeRange>> mentioned = mentions.apply(held.keySet());
     page.forEach((passage, hit) -> {
       List<Verified> holding = held.get(passage);
       found.merge(
@@ -145,8 +158,9 @@ final class Candidates {
                   hit.lexical(),
                   hit.vector(),
                   holding,
-                  inserted(holding.getFirst(), recorded)),
-          this::joined);
+                  inserted(holding.getFirst(), recorded),
+                  mentioned.getOrDefault(passage, List.of())),
+          Candidates::joined);
     });
   }
 
@@ -192,7 +206,7 @@ final class Candidates {
         range(first.system()),
         seen == null ? null : distance == null ? Duration.ZERO : distance,
         hit.inserted(),
-        List.of());
+        hit.mentioned());
   }
 
   private static TimeRange range(Span span) {

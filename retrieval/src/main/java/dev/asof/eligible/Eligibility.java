@@ -10,6 +10,7 @@ import dev.asof.time.State;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,16 @@ public record Eligibility(
 
     public At(BitemporalPoint point, Set<SourceId> sources) {
       this(TimeRange.at(point.about()), point.known(), sources);
+    }
+
+    /// Its first point; of a range without a start, its last.
+    public BitemporalPoint point() {
+      return new BitemporalPoint(
+          about
+              .start()
+              .or(() -> about.end().map(end -> end.minus(1, ChronoUnit.MICROS)))
+              .orElse(known),
+          known);
     }
   }
 

@@ -96,6 +96,7 @@ public final class Systems {
         Admits.ELIGIBLE,
         Legs.BOTH,
         "rrf");
+    inside("tiered", "tiered", "mentioned dates in the second tier; what ask does");
     inside("temporal", "rrf-temporal", "presumption and mentioned dates");
     inside("recency", "decay-exponential", "recency");
     inside("gaussian", "decay-gaussian", "gaussian decay");
@@ -107,6 +108,12 @@ public final class Systems {
         Admits.ELIGIBLE,
         Legs.BOTH,
         "time-vector");
+    add(
+        "eligible-hybrid-tiered",
+        "in force at the point, words and vectors fused, mentioned dates in the second tier",
+        Admits.ELIGIBLE,
+        Legs.BOTH,
+        "tiered");
     add(
         "eligible-hybrid-temporal",
         "in force at the point, words and vectors fused, then presumption and mentioned dates",

@@ -133,6 +133,11 @@ public record Question(
     return names;
   }
 
+  /// The same without the sections and documents that it names by number or key.
+  public Question withoutNames() {
+    return new Question(text, searched, words, Set.of(), Set.of(), Set.of(), cut);
+  }
+
   /// Nothing in it can be searched for.
   public boolean isEmpty() {
     return words.isEmpty() && sections.isEmpty() && keys.isEmpty();

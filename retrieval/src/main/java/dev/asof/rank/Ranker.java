@@ -1,5 +1,6 @@
 package dev.asof.rank;
 
+import dev.asof.eligible.Tier;
 import java.util.List;
 
 /// One way of ordering candidates. Takes instants, never a clock; the same candidates in any order
@@ -14,4 +15,9 @@ public interface Ranker {
   /// Each score depends on its candidate and the inquiry alone: leaving one out never reorders the
   /// rest. Methods that normalise over a pool or count ranks anew cannot promise this.
   boolean isPointwise();
+
+  /// Whether it looks at the times that the texts of a tier speak of; else they need not be read.
+  default boolean weighsMentions(Tier tier) {
+    return false;
+  }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The rankers by name: the one place where they are made.
 public final class Rankers {
-  /// Fusion, then time inside what is eligible.
-  public static final String DEFAULT = TemporalFusion.NAME;
+  /// Fusion, and mentioned times where nothing else is known of when a text applies.
+  public static final String DEFAULT = TieredFusion.NAME;
 
   private static final String CROSS_ENCODER = "cross-encoder";
   private static final String LLM = "llm";
@@ -39,14 +39,15 @@ public final class Rankers {
 
   public Rankers(RankSettings settings, Means means) {
     ReciprocalRankFusion fusion = new ReciprocalRankFusion(settings.k());
-    Ranker base =
+    Ranker base = new TieredFusion(fusion);
+    add(base);
+    add(fusion);
+    add(
         new TemporalFusion(
             fusion,
             new Decay(Decay.Shape.EXPONENTIAL, settings.halfLife(), settings.floor()),
             new Decay(Decay.Shape.EXPONENTIAL, settings.mentionHalfLife(), 0),
-            settings.mentionBoost());
-    add(base);
-    add(fusion);
+            settings.mentionBoost()));
     add(new MetadataFilter(fusion));
     for (Decay.Shape shape : Decay.Shape.values()) {
       add(new RecencyDecay(fusion, new Decay(shape, settings.halfLife(), settings.floor())));

@@ -1,5 +1,6 @@
 package dev.asof.rank;
 
+import dev.asof.eligible.Tier;
 import java.util.List;
 
 /// Reciprocal-rank fusion, then what time says about passages that are all eligible:
@@ -21,6 +22,11 @@ record TemporalFusion(ReciprocalRankFusion fusion, Decay presumption, Decay ment
 
   @Override
   public boolean isPointwise() {
+    return true;
+  }
+
+  @Override
+  public boolean weighsMentions(Tier tier) {
     return true;
   }
 

@@ -32,6 +32,11 @@ record TimelyRag(TimelyRagVariant variant, int pool, ReciprocalRankFusion fusion
   }
 
   @Override
+  public boolean weighsMentions(Tier tier) {
+    return true;
+  }
+
+  @Override
   public Ranking rank(Inquiry inquiry, List<Candidate> candidates) {
     FirstStage firstStage = FirstStage.of(candidates);
     ToDoubleFunction<Candidate> text = firstStage.score(fusion);

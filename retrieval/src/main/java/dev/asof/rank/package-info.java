@@ -5,7 +5,8 @@
 /// [Rankers] knows by name; a [Ranking] is the order with every factor of every hit:
 ///
 /// - `rrf`: reciprocal-rank fusion (Cormack, Clarke and Büttcher 2009)
-/// - `rrf-temporal`, the default: the same, then presumption and mentioned dates, both bounded
+/// - `tiered`, the default: the same for what is in force; in the second tier mentioned dates count
+/// - `rrf-temporal`: the same in both tiers, with presumption and mentioned dates, both bounded
 /// - `metadata-filter`: what is in force at the point, by text alone
 /// - `decay-exponential` (Li and Croft 2003), `decay-gaussian`: newer is better, down to a floor
 /// - `time-prefix` (Dhingra et al. 2022), `time-vector` (Kazemi et al. 2019): embeddings that know

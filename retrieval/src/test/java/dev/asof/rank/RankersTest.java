@@ -161,7 +161,7 @@ class RankersTest {
   void mostRankersPromiseContainmentAndThoseThatNormaliseDoNot() {
     assertThat(rankers().stream().filter(Ranker::isPointwise).map(Ranker::name))
         .containsExactly(
-            "rrf-temporal", "rrf", "metadata-filter", "decay-exponential", "decay-gaussian");
+            "tiered", "rrf", "rrf-temporal", "metadata-filter", "decay-exponential", "decay-gaussian");
   }
 
   @ParameterizedTest
@@ -205,6 +205,7 @@ class RankersTest {
         .containsExactly(
             Rankers.DEFAULT,
             "rrf",
+            "rrf-temporal",
             "metadata-filter",
             "decay-exponential",
             "decay-gaussian",
@@ -219,7 +220,7 @@ class RankersTest {
 
     assertThatThrownBy(() -> rankers.named("bm26"))
         .isInstanceOf(CallerFault.class)
-        .hasMessageStartingWith("there is no ranker bm26; there are rrf-temporal, rrf,");
+        .hasMessageStartingWith("there is no ranker bm26; there are tiered, rrf,");
     assertThatThrownBy(() -> rankers.named("llm"))
         .hasMessage("the ranker llm needs the URL of a language model, and none is configured");
     assertThatThrownBy(() -> rankers.named("cross-encoder"))

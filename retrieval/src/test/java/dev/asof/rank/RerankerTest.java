@@ -81,7 +81,7 @@ class RerankerTest {
         .containsKeys("rrf", "base_score");
     assertThat(hit(ranking, 4).factors().values()).containsEntry("model", null);
     assertThat(ranking.settings().values())
-        .containsEntry("base", "rrf-temporal")
+        .containsEntry("base", "tiered")
         .containsEntry("model", "told");
   }
 
@@ -111,7 +111,7 @@ class RerankerTest {
 
     assertThat(ids(ranking)).containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(ranking.notes())
-        .containsExactly("the order of rrf-temporal is kept: the language model cannot be reached");
+        .containsExactly("the order of tiered is kept: the language model cannot be reached");
   }
 
   @Test
@@ -120,6 +120,6 @@ class RerankerTest {
 
     assertThat(ids(ranking)).containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(ranking.notes())
-        .containsExactly("the order of rrf-temporal is kept: 2 scores for 4 passages");
+        .containsExactly("the order of tiered is kept: 2 scores for 4 passages");
   }
 }

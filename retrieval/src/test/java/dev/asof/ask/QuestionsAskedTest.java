@@ -1,7 +1,8 @@
-package dev.asof.cite;
+package dev.asof.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.cite.Hit;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.history.Filter;
 import dev.asof.history.Known;
@@ -152,23 +153,24 @@ class QuestionsAskedTest {
     return SHARED.resolve(set).resolve("versions.jsonl.gz");
   }
 
-  /// The one place that calls the retrieval: `question` at a point, its times not searched for.
+  /// @param about null, and `known`: as the words say
   private static Asked ask(
-      Posed posed, String question, @Nullable TimeInput about, Known known, QuestionTime read) {
-    StringBuilder words = new StringBuilder(question);
-    Stream.concat(read.about().stream(), read.known().stream())
-        .forEach(time -> {
-          for (int i = time.span().start(); i < time.span().end(); i++) {
-            words.setCharAt(i, ' ');
-          }
-        });
+      Posed posed, String question, @Nullable TimeInput about, @Nullable Known known) {
     // Texts of unknown validity come after everything that is in force; who asks for them says so.
     StatePolicy states =
         posed.text("expected_outcome").equals("unknown")
             ? new StatePolicy(EnumSet.of(State.UNKNOWN))
             : StatePolicy.DEFAULT;
     return new Ask(database.database(), index)
-        .ask(posed.tenant(), words.toString(), about, known, K, Filter.all(), states);
+        .ask(
+            posed.tenant(),
+            Request.of(question)
+                .about(about)
+                .known(known)
+                .seenFrom(NOW)
+                .inZone(UTC)
+                .top(K)
+                .inStates(states));
   }
 
   private static QuestionTime read(String question) {
@@ -185,8 +187,7 @@ class QuestionsAskedTest {
         about,
         known.isNull()
             ? Known.latest()
-            : Known.stated(LocalTimes.parseKnown(known.stringValue(), UTC, false)),
-        read(posed.text("question")));
+            : Known.stated(LocalTimes.parseKnown(known.stringValue(), UTC, false)));
   }
 
   /// The question with its point in words: as it stands, where it names a time on an axis; else
@@ -201,31 +202,6 @@ class QuestionsAskedTest {
       words.append(", as known on ").append(posed.text("as_of_known"));
     }
     return words.append('?').toString();
-  }
-
-  private static Asked asRead(Posed posed, String question) {
-    QuestionTime read = read(question);
-    assertThat(read.asks()).isEmpty();
-    TimeInput about =
-        read.about().isEmpty()
-            ? null
-            : read.about()
-                .getLast()
-                .point()
-                .orElseGet(() -> startOf(read.about().getLast()));
-    Known known =
-        read.known().isEmpty()
-            ? Known.latest()
-            : read.known().getLast().knownAt(NOW).map(Known::stated).orElse(Known.latest());
-    return ask(posed, question, about, known, read);
-  }
-
-  /// Of a range, for a single question about it: its first instant, or the last where it has no
-  /// first.
-  private static TimeInput startOf(ReadTime time) {
-    Instant at =
-        time.range().start().orElseGet(() -> time.range().end().orElseThrow().minusSeconds(1));
-    return LocalTimes.parseAbout(at.toString(), UTC, false);
   }
 
   /// Null where it is as expected, else why it is not.
@@ -325,11 +301,11 @@ class QuestionsAskedTest {
       if (isPoint(posed) && !OTHERWISE_IN_FORCE.contains(posed.id())) {
         asked++;
         String question = inWords(posed);
-        QuestionTime read = read(question);
+        Asked answer = ask(posed, question, null, null);
         String wrong =
-            read.isCertain()
-                ? wrong(posed, asRead(posed, question))
-                : "asked back: " + read.sentence();
+            answer.isAskedBack()
+                ? "asked back: " + answer.sentence()
+                : wrong(posed, answer);
         miss(posed, wrong == null ? null : "(" + question + ") " + wrong, misses);
       }
     }
