@@ -35,6 +35,8 @@ final class LexicalQuery {
   /// alone would score as high.
   private static final float TIE = 0.1f;
 
+  private static final float FURTHER_NAME = 0.5f;
+
   private static final float BODY = 1;
 
   private final IndexReader index;
@@ -140,7 +142,8 @@ final class LexicalQuery {
     }
   }
 
-  /// The longest name counts.
+  /// The longest name counts, further ones by half, so that of two documents of one code the article
+  /// that is named too comes first.
   private Optional<Query> documentNames() {
     List<Query> names = new ArrayList<>();
     if (weights.name() > 0) {
@@ -153,7 +156,7 @@ final class LexicalQuery {
     }
     return names.isEmpty()
         ? Optional.empty()
-        : Optional.of(new DisjunctionMaxQuery(names, 0));
+        : Optional.of(new DisjunctionMaxQuery(names, FURTHER_NAME));
   }
 
   private static void named(
