@@ -542,7 +542,7 @@ public final class PassageIndex implements AutoCloseable {
       touched.addAll(ledger.touched(from, head));
     }
     if (usable && now != null) {
-      touched.addAll(embeddedSince(ledger, had.orElseGet(() -> Embedded.none(followed)), now));
+      touched.addAll(embeddedSince(ledger, had.orElse(Embedded.none(now.model())), now));
     }
     for (DocumentId document : touched) {
       passages.project(document);
