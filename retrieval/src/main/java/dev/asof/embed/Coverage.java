@@ -17,8 +17,7 @@ public record Coverage(Set<String> languages) {
           "sr", "ta", "te", "th", "ug", "uk", "ur", "yi", "zh");
 
   public Coverage {
-    languages =
-        languages.stream().map(Coverage::primary).collect(Collectors.toUnmodifiableSet());
+    languages = languages.stream().map(Coverage::primary).collect(Collectors.toUnmodifiableSet());
   }
 
   /// The primary subtag in lower case: `en` of `en-GB`.

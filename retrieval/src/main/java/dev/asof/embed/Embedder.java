@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Texts to vectors of one model, each of length 1, so that the product of two is their cosine. The
-/// vector of a text depends on that text alone, not on what it is embedded beside. Nothing is loaded
-/// or asked before the first vector is wanted. Safe for several threads; close it to give back its
-/// memory.
+/// vector of a text depends on that text alone, not on what it is embedded beside. Nothing is
+/// loaded or asked before the first vector is wanted. Safe for several threads; close it to give
+/// back its memory.
 public interface Embedder extends AutoCloseable {
   /// Names the model and everything else that its vectors depend on, and is kept with each of them.
   /// Does not load the model.

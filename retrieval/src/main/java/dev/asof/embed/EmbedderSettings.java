@@ -1,7 +1,6 @@
 package dev.asof.embed;
 
 import dev.asof.fault.CallerFault;
-import dev.asof.fault.Code;
 import dev.asof.schema.LayeredSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -129,8 +128,8 @@ public record EmbedderSettings(
   /// from.
   public record Shown(String key, String value, String origin) {}
 
-  /// Takes each setting from the flag, else from the environment, else from `asof.properties` in the
-  /// home, else its default. Throws one [CallerFault] that lists every complaint.
+  /// Takes each setting from the flag, else from the environment, else from `asof.properties` in
+  /// the home, else its default. Throws one [CallerFault] that lists every complaint.
   ///
   /// @param flags key without dashes to value
   /// @param environment variables of the process; an empty value counts as unset

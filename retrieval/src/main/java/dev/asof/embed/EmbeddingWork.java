@@ -22,8 +22,9 @@ import java.util.function.LongConsumer;
 /// may be stopped or killed at any time and goes on where it was. Several processes may work at
 /// once: where one finds that another is at the same passages, it goes on elsewhere.
 ///
-/// A passage is embedded with the heading of its section before it, unless it holds that itself. A passage in a language that
-/// the model does not cover is left without; so is one that the caller may not see.
+/// A passage is embedded with the heading of its section before it, unless it holds that itself. A
+/// passage in a language that the model does not cover is left without; so is one that the caller
+/// may not see.
 public final class EmbeddingWork {
   private static final int BATCH = 256;
   private static final int ATTEMPTS = 4;
@@ -51,7 +52,8 @@ public final class EmbeddingWork {
   /// Of texts after the first and up to the last.
   private record Stretch(Place after, TextId last) {}
 
-  /// Embeds what has no vector now, until nothing is left, `most` are embedded or `stopped` says so.
+  /// Embeds what has no vector now, until nothing is left, `most` are embedded or `stopped` says
+  /// so.
   ///
   /// Throws as [Embedder#passages] does, where an endpoint does not answer for several tries; what
   /// was stored stays.
@@ -60,9 +62,7 @@ public final class EmbeddingWork {
   /// @param done told after each batch how many passages it has dealt with
   public Report run(TenantId tenant, long most, BooleanSupplier stopped, LongConsumer done) {
     Deque<Stretch> stretches = new ArrayDeque<>();
-    embeddings
-        .lastText(tenant)
-        .ifPresent(last -> stretches.add(new Stretch(Place.START, last)));
+    embeddings.lastText(tenant).ifPresent(last -> stretches.add(new Stretch(Place.START, last)));
     long embedded = 0;
     long leftOut = 0;
     while (!stretches.isEmpty() && embedded < most && !stopped.getAsBoolean()) {

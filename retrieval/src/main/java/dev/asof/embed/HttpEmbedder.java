@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A model behind a URL with OpenAI's interface for embeddings. No redirects, no second try. What the
-/// endpoint answers is never quoted in a message, and neither is the key.
+/// A model behind a URL with OpenAI's interface for embeddings. No redirects, no second try. What
+/// the endpoint answers is never quoted in a message, and neither is the key.
 final class HttpEmbedder implements Embedder {
   /// Of an answer, in bytes.
   private static final int LONGEST_ANSWER = 64 << 20;
@@ -66,7 +66,9 @@ final class HttpEmbedder implements Embedder {
   /// may move.
   @Override
   public String model() {
-    return settings.passagePrefix().isEmpty() ? name : name + "@" + settings.passagePrefix().strip();
+    return settings.passagePrefix().isEmpty()
+        ? name
+        : name + "@" + settings.passagePrefix().strip();
   }
 
   @Override
@@ -160,8 +162,7 @@ final class HttpEmbedder implements Embedder {
       throw unusable("did not answer with JSON; check embedder-url");
     }
     if (!data.isArray() || data.size() != texts) {
-      throw unusable(
-          "did not answer with " + texts + " embeddings as OpenAI's interface has them");
+      throw unusable("did not answer with " + texts + " embeddings as OpenAI's interface has them");
     }
     float[] @Nullable [] vectors = new float[texts][];
     for (int i = 0; i < texts; i++) {

@@ -25,8 +25,8 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A sentence model in this process, without network: the one that comes with the program, or a file.
-/// Loaded when it is first used.
+/// A sentence model in this process, without network: the one that comes with the program, or a
+/// file. Loaded when it is first used.
 final class OnnxEmbedder implements Embedder {
   /// all-MiniLM-L6-v2, quantised to 8 bits; its weights are in the jar of this name.
   static final String BUNDLED = "all-minilm-l6-v2-q";
@@ -92,7 +92,9 @@ final class OnnxEmbedder implements Embedder {
     Path tokenizer = model.resolveSibling("tokenizer.json");
     if (!Files.isRegularFile(model)) {
       throw unusable(
-          "there is no file " + model + "; give the path of a sentence model in ONNX (embedder-path)");
+          "there is no file "
+              + model
+              + "; give the path of a sentence model in ONNX (embedder-path)");
     }
     if (!Files.isRegularFile(tokenizer)) {
       throw unusable("there is no file " + tokenizer + "; put the model's tokenizer beside it");

@@ -103,9 +103,7 @@ final class OnnxModel implements AutoCloseable {
               "padding", "false"));
     } catch (IOException | RuntimeException e) {
       throw new CallerFault(
-          Code.CONFIGURATION,
-          place + " is not a tokenizer that can be used: " + e.getMessage(),
-          e);
+          Code.CONFIGURATION, place + " is not a tokenizer that can be used: " + e.getMessage(), e);
     }
   }
 

@@ -272,8 +272,8 @@ record Ledger(DSLContext sql, TenantId tenant) {
             EMBEDDING_MODEL.TENANT.eq(tenant),
             EMBEDDING_MODEL.MODEL.eq(model),
             EMBEDDING_MODEL.STORED.gt(0L))
-        .fetchOptional(row ->
-            new Embedded(model, row.value1(), row.value2(), Rectangle.micros(row.value3())))
+        .fetchOptional(
+            row -> new Embedded(model, row.value1(), row.value2(), Rectangle.micros(row.value3())))
         .orElse(Embedded.none(model));
   }
 
@@ -299,10 +299,7 @@ record Ledger(DSLContext sql, TenantId tenant) {
         .from(EMBEDDING)
         .join(TEXT_HOLDER)
         .on(TEXT_HOLDER.TENANT.eq(EMBEDDING.TENANT), TEXT_HOLDER.TEXT_ID.eq(EMBEDDING.TEXT_ID))
-        .where(
-            EMBEDDING.TENANT.eq(tenant),
-            EMBEDDING.MODEL.eq(model),
-            EMBEDDING.NUMBER.gt(applied))
+        .where(EMBEDDING.TENANT.eq(tenant), EMBEDDING.MODEL.eq(model), EMBEDDING.NUMBER.gt(applied))
         .fetch(TEXT_HOLDER.DOCUMENT_ID);
   }
 
@@ -324,8 +321,7 @@ record Ledger(DSLContext sql, TenantId tenant) {
     Map<TextId, Map<Integer, float[]>> vectors = new HashMap<>();
     sql.select(EMBEDDING.TEXT_ID, EMBEDDING.PASSAGE, EMBEDDING.VECTOR)
         .from(EMBEDDING)
-        .where(
-            EMBEDDING.TENANT.eq(tenant), EMBEDDING.MODEL.eq(model), EMBEDDING.TEXT_ID.in(ids))
+        .where(EMBEDDING.TENANT.eq(tenant), EMBEDDING.MODEL.eq(model), EMBEDDING.TEXT_ID.in(ids))
         .forEach(row ->
             vectors
                 .computeIfAbsent(row.value1(), none -> new HashMap<>())

@@ -10,10 +10,10 @@ import org.apache.lucene.codecs.lucene99.Lucene99HnswVectorsFormat;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 
-/// Lucene's own format, which any reader of that Lucene reads, written with two differences: vectors
-/// may be longer than its default allows, and a segment with few of them gets no graph. A graph is
-/// made again with each merge, which costs more than it saves where all vectors are compared in
-/// milliseconds anyway.
+/// Lucene's own format, which any reader of that Lucene reads, written with two differences:
+/// vectors may be longer than its default allows, and a segment with few of them gets no graph. A
+/// graph is made again with each merge, which costs more than it saves where all vectors are
+/// compared in milliseconds anyway.
 final class PassageCodec {
   private static final int MOST_DIMENSIONS = 4096;
 

@@ -48,10 +48,10 @@ import org.slf4j.LoggerFactory;
 /// tenant's part is made again. The writer's lock is held only while catching up, and a commit is
 /// atomic: whatever dies, the next opening finds the commit before. Safe for use by many threads.
 ///
-/// Vectors of one model are indexed beside their passages. They come without a transaction, after the
-/// text; the commit names the model and the number of the last vector applied, and a view that lacks
-/// one stored since is not handed out. An index opened without a model keeps the vectors it finds and
-/// follows them when it follows the ledger; one opened with another model replaces them.
+/// Vectors of one model are indexed beside their passages. They come without a transaction, after
+/// the text; the commit names the model and the number of the last vector applied, and a view that
+/// lacks one stored since is not handed out. An index opened without a model keeps the vectors it
+/// finds and follows them when it follows the ledger; one opened with another model replaces them.
 public final class PassageIndex implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PassageIndex.class);
 
@@ -132,14 +132,11 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   static PassageIndex open(
-      Path folder,
-      Database database,
-      Duration patience,
-      @Nullable String model,
-      int noGraphFor) {
+      Path folder, Database database, Duration patience, @Nullable String model, int noGraphFor) {
     try {
       Files.createDirectories(folder);
-      return new PassageIndex(folder, FSDirectory.open(folder), database, patience, model, noGraphFor);
+      return new PassageIndex(
+          folder, FSDirectory.open(folder), database, patience, model, noGraphFor);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -535,8 +532,7 @@ public final class PassageIndex implements AutoCloseable {
       }
       writer.deleteDocuments(PassageFields.tenantTerm(ledger.tenant()));
     }
-    Optional<Embedded> had =
-        usable ? Embedded.of(commit, ledger.tenant()) : Optional.empty();
+    Optional<Embedded> had = usable ? Embedded.of(commit, ledger.tenant()) : Optional.empty();
     String followed = model != null ? model : had.map(Embedded::model).orElse(null);
     Embedded now = followed == null ? null : ledger.embedded(followed);
     PassageWriter passages =
@@ -547,7 +543,7 @@ public final class PassageIndex implements AutoCloseable {
       touched.addAll(ledger.touched(from, head));
     }
     if (usable && now != null) {
-      touched.addAll(embeddedSince(ledger, had.orElseGet(() -> Embedded.none(followed)), now));
+      touched.addAll(embeddedSince(ledger, had.orElse(Embedded.none(now.model())), now));
     }
     for (DocumentId document : touched) {
       passages.project(document);

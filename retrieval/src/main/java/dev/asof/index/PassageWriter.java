@@ -142,8 +142,7 @@ final class PassageWriter {
       for (Entry entry : batch) {
         TextId text = entry.unit().text();
         List<Document> passages =
-            passages(
-                document, entry, texts.get(text), embeddings.getOrDefault(text, Map.of()));
+            passages(document, entry, texts.get(text), embeddings.getOrDefault(text, Map.of()));
         writer.updateDocuments(
             PassageFields.unitTerm(ledger.tenant(), document, entry.unit()), passages);
         written += passages.size();
@@ -157,8 +156,7 @@ final class PassageWriter {
     return texts;
   }
 
-  private static List<Entry> entries(
-      Ledger.Sheet sheet, Map<TextId, List<Integer>> embedded) {
+  private static List<Entry> entries(Ledger.Sheet sheet, Map<TextId, List<Integer>> embedded) {
     Map<Projection.Unit, Set<String>> titles = new HashMap<>();
     Map<Projection.Unit, Set<String>> languages = new HashMap<>();
     for (Projection.Manifest version : sheet.versions()) {
@@ -235,8 +233,7 @@ final class PassageWriter {
       float[] vector = embeddings.get(piece.number());
       if (vector != null && vectors != null) {
         passage.add(
-            new KnnFloatVectorField(
-                vectors.field(), vector, VectorSimilarityFunction.DOT_PRODUCT));
+            new KnnFloatVectorField(vectors.field(), vector, VectorSimilarityFunction.DOT_PRODUCT));
       }
       passages.add(passage);
     }

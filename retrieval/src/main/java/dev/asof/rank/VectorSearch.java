@@ -38,8 +38,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
-/// The passages inside a filter whose vectors are nearest to the question's, page after page, nearest
-/// first; equal cosines in the order of the passages' ids, so that answers repeat.
+/// The passages inside a filter whose vectors are nearest to the question's, page after page,
+/// nearest first; equal cosines in the order of the passages' ids, so that answers repeat.
 ///
 /// Up to [#EXACT_UP_TO] eligible vectors, every one is compared, and the answer is exact. Above, a
 /// graph is searched (HNSW, inside the filter) in each segment of the index that has one, which may
@@ -65,8 +65,8 @@ public final class VectorSearch {
 
   /// @param eligible passages inside the filter
   /// @param withVector those of them that have a vector of the model
-  /// @param uncovered those without that are of languages which the model does not cover, as stated:
-  ///   they never get one
+  /// @param uncovered those without that are of languages which the model does not cover, as
+  ///   stated: they never get one
   public record Report(Path path, long eligible, long withVector, long uncovered) {
     /// Nothing that has a vector can have been missed.
     public boolean isComplete() {

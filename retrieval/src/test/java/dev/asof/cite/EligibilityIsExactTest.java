@@ -73,8 +73,7 @@ class EligibilityIsExactTest {
   void theIndexAdmitsExactlyWhatTheDatabaseHoldsInForce() throws IOException {
     Random random = new Random(SEED);
     try (TestDatabase database = TestDatabases.create();
-        PassageIndex index =
-            PassageIndex.open(folder, database.database(), SomeVectors.MODEL)) {
+        PassageIndex index = PassageIndex.open(folder, database.database(), SomeVectors.MODEL)) {
       for (int round = 0; round < 2; round++) {
         Story story = new Story(database.database(), "round-" + round);
         List<Long> tokens = new ArrayList<>();
@@ -317,8 +316,7 @@ class EligibilityIsExactTest {
   private static Set<PassageId> nearest(Lease lease, @Nullable Query filter) {
     Set<PassageId> found = new HashSet<>();
     if (filter != null) {
-      new VectorSearch(
-              lease, SomeVectors.question(3, 1), filter, new Coverage(Set.of()))
+      new VectorSearch(lease, SomeVectors.question(3, 1), filter, new Coverage(Set.of()))
           .next(10_000)
           .forEach(near -> assertThat(found.add(near.passage())).isTrue());
     }

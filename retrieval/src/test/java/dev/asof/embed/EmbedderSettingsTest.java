@@ -41,8 +41,7 @@ class EmbedderSettingsTest {
           assertThat(shown.origin()).startsWith("file ");
         });
     // The file is shared with the settings of the database, which do not mind.
-    assertThat(
-            DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home).poolSize())
+    assertThat(DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home).poolSize())
         .isEqualTo(3);
   }
 

@@ -41,8 +41,7 @@ class EmbeddingWorkTest {
     home = TestDatabases.create();
     minilm =
         Embedders.open(
-                EmbedderSettings.read(
-                    Map.of(), Map.of(), Path.of("target", "embed-home"), 2))
+                EmbedderSettings.read(Map.of(), Map.of(), Path.of("target", "embed-home"), 2))
             .orElseThrow();
   }
 
@@ -57,8 +56,7 @@ class EmbeddingWorkTest {
   }
 
   private static EmbeddingWork.Report run(Story story, long most) {
-    return new EmbeddingWork(database(), minilm)
-        .run(story.tenant(), most, () -> false, done -> {});
+    return new EmbeddingWork(database(), minilm).run(story.tenant(), most, () -> false, done -> {});
   }
 
   private static Embeddings.Standing standing(Story story) {
@@ -155,7 +153,8 @@ class EmbeddingWorkTest {
                 story.tenant(),
                 sql ->
                     Embeddings.vector(
-                        sql.fetchSingle("select vector from asof.embedding order by passage desc limit 1")
+                        sql.fetchSingle(
+                                "select vector from asof.embedding order by passage desc limit 1")
                             .get(0, byte[].class)));
     assertThat(stored).containsExactly(minilm.question("Termination\n" + last));
   }

@@ -192,8 +192,7 @@ class VectorsInTheIndexTest {
                 10)
             .stream()
             .map(waiting ->
-                new Embeddings.Vector(
-                    waiting.place(), SomeVectors.of(waiting.place(), DIMENSION)))
+                new Embeddings.Vector(waiting.place(), SomeVectors.of(waiting.place(), DIMENSION)))
             .toList();
     embeddings.store(story.tenant(), SomeVectors.MODEL, DIMENSION, both.subList(0, 1));
     try (PassageIndex index = index(SomeVectors.MODEL)) {
@@ -207,8 +206,8 @@ class VectorsInTheIndexTest {
       embeddings.store(story.tenant(), SomeVectors.MODEL, DIMENSION, both.subList(1, 2));
       assertThat(nearest(index, story))
           .singleElement()
-          .satisfies(near ->
-              assertThat(near.passage().text()).isEqualTo(both.get(1).place().text()));
+          .satisfies(
+              near -> assertThat(near.passage().text()).isEqualTo(both.get(1).place().text()));
     }
   }
 
@@ -269,9 +268,11 @@ class VectorsInTheIndexTest {
               new Eraser.Which.All(),
               "O 1");
       assertThat(
-              database.database().<Integer>read(
-                  story.tenant(), sql -> sql.fetchCount(
-                      dev.asof.schema.generated.Tables.EMBEDDING)))
+              database
+                  .database()
+                  .<Integer>read(
+                      story.tenant(),
+                      sql -> sql.fetchCount(dev.asof.schema.generated.Tables.EMBEDDING)))
           .isEqualTo(1);
       long head = index.status(story.tenant()).head();
       try (Lease lease = index.lease(story.tenant(), head)) {
@@ -280,8 +281,7 @@ class VectorsInTheIndexTest {
       List<VectorSearch.Near> after = nearest(index, story);
       assertThat(after).hasSize(1);
       for (int i = 0; i < before.size(); i++) {
-        assertThat(holds(folder, vectors.get(i)))
-            .isEqualTo(after.contains(before.get(i)));
+        assertThat(holds(folder, vectors.get(i))).isEqualTo(after.contains(before.get(i)));
       }
     }
   }

@@ -27,9 +27,9 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.FSDirectory;
 
-/// How long the vector search takes by comparing all and by graphs, and how much the graphs miss, by
-/// the share of passages that is eligible. Its figures are in `retrieval/BENCHMARKS.md`, which says
-/// how to run it.
+/// How long the vector search takes by comparing all and by graphs, and how much the graphs miss,
+/// by the share of passages that is eligible. Its figures are in `retrieval/BENCHMARKS.md`, which
+/// says how to run it.
 public final class VectorBenchmark {
   private static final TenantId TENANT = new TenantId(1);
   private static final int DIMENSION = 384;
@@ -51,8 +51,7 @@ public final class VectorBenchmark {
         for (int i = 0; i < passages; i++) {
           Document passage = new Document();
           for (String id :
-              List.of(
-                  PassageFields.DOCUMENT_ID, PassageFields.SECTION_ID, PassageFields.TEXT_ID)) {
+              List.of(PassageFields.DOCUMENT_ID, PassageFields.SECTION_ID, PassageFields.TEXT_ID)) {
             passage.add(new NumericDocValuesField(id, i));
           }
           passage.add(new NumericDocValuesField(PassageFields.PASSAGE, 0));
@@ -79,8 +78,8 @@ public final class VectorBenchmark {
     }
   }
 
-  private static void measure(
-      DirectoryReader reader, Query filter, int perMille, PrintStream out) throws IOException {
+  private static void measure(DirectoryReader reader, Query filter, int perMille, PrintStream out)
+      throws IOException {
     long[] exact = new long[QUESTIONS];
     long[] graph = new long[QUESTIONS];
     long found = 0;
@@ -94,14 +93,12 @@ public final class VectorBenchmark {
         reader.incRef();
         try (Lease lease = SomeVectors.lease(reader, TENANT, DIMENSION)) {
           long start = System.nanoTime();
-          VectorSearch compared =
-              new VectorSearch(lease, question, filter, all, Integer.MAX_VALUE);
+          VectorSearch compared = new VectorSearch(lease, question, filter, all, Integer.MAX_VALUE);
           Set<PassageId> right = new HashSet<>();
           compared.next(K).forEach(near -> right.add(near.passage()));
           exact[i] = System.nanoTime() - start;
           start = System.nanoTime();
-          for (VectorSearch.Near near :
-              new VectorSearch(lease, question, filter, all, 0).next(K)) {
+          for (VectorSearch.Near near : new VectorSearch(lease, question, filter, all, 0).next(K)) {
             found += right.contains(near.passage()) ? 1 : 0;
           }
           graph[i] = System.nanoTime() - start;

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.search.Query;
@@ -66,10 +67,9 @@ class VectorSearchTest {
           asserts(
               "doc-" + i, "en", "Text number " + i + ".", from, from + 1 + random.nextInt(DAYS)));
     }
-    known = story.write(changes.toArray(Change[]::new)).systemTime();
+    known = Objects.requireNonNull(story.write(changes.toArray(Change[]::new)).systemTime());
     SomeVectors.store(database.database(), story.tenant(), DIMENSION);
-    index =
-        PassageIndex.open(folder.resolve("flat"), database.database(), SomeVectors.MODEL);
+    index = PassageIndex.open(folder.resolve("flat"), database.database(), SomeVectors.MODEL);
     graphs = SomeVectors.withGraphs(folder.resolve("graphs"), database.database());
   }
 
@@ -107,8 +107,7 @@ class VectorSearchTest {
     for (int day : days) {
       points.add(new Eligibility.At(new BitemporalPoint(Story.at(day(day)), at), Set.of()));
     }
-    return new Eligibility(
-            of.tenant(), points, StatePolicy.DEFAULT, Set.of(), Set.of(), Set.of())
+    return new Eligibility(of.tenant(), points, StatePolicy.DEFAULT, Set.of(), Set.of(), Set.of())
         .of(Tier.IN_FORCE)
         .orElseThrow();
   }
@@ -173,7 +172,10 @@ class VectorSearchTest {
         int k = 1 + random.nextInt(60);
         List<VectorSearch.Near> wide =
             new VectorSearch(
-                    lease, question, eligible(day, random.nextInt(DAYS), random.nextInt(DAYS)), ENGLISH)
+                    lease,
+                    question,
+                    eligible(day, random.nextInt(DAYS), random.nextInt(DAYS)),
+                    ENGLISH)
                 .next(k);
         VectorSearch search = new VectorSearch(lease, question, eligible(day), ENGLISH);
         List<VectorSearch.Near> narrow = search.next(k);
@@ -210,9 +212,7 @@ class VectorSearchTest {
         List<VectorSearch.Near> everything = new ArrayList<>(first);
         everything.addAll(all(search, 100));
         // Each once, and none too few: where the graph gives up, every vector is compared.
-        assertThat(everything)
-            .as("seed %d", SEED)
-            .containsExactlyInAnyOrderElementsOf(right);
+        assertThat(everything).as("seed %d", SEED).containsExactlyInAnyOrderElementsOf(right);
       }
     }
     assertThat(found).isGreaterThan(wanted * 9 / 10);
@@ -226,8 +226,7 @@ class VectorSearchTest {
           new Eligibility(
                   story.tenant(),
                   List.of(
-                      new Eligibility.At(
-                          new BitemporalPoint(Story.at(day(2)), known), Set.of())),
+                      new Eligibility.At(new BitemporalPoint(Story.at(day(2)), known), Set.of())),
                   StatePolicy.DEFAULT,
                   Set.of(),
                   Set.of(),
@@ -247,7 +246,7 @@ class VectorSearchTest {
     for (int i = 0; i < 30; i++) {
       changes.add(asserts("doc-" + i, "en", "Text number " + i % 7 + ".", 0, 1));
     }
-    Instant at = same.write(changes.toArray(Change[]::new)).systemTime();
+    Instant at = Objects.requireNonNull(same.write(changes.toArray(Change[]::new)).systemTime());
     float[] one = SomeVectors.question(DIMENSION, 1);
     SomeVectors.store(
         database.database(), same.tenant(), SomeVectors.MODEL, DIMENSION, place -> one);
@@ -279,21 +278,19 @@ class VectorSearchTest {
             10)
         .forEach(waiting -> words.put(waiting.place(), waiting.words()));
     Instant at =
-        mixed.write(asserts("four", "de", "Viertens.", 0, 1)).systemTime();
+        Objects.requireNonNull(mixed.write(asserts("four", "de", "Viertens.", 0, 1)).systemTime());
     try (Lease lease = index.lease(mixed.tenant(), 2)) {
       VectorSearch none =
           new VectorSearch(
               lease, SomeVectors.question(DIMENSION, 1), eligible(mixed, at, 0), ENGLISH);
-      assertThat(none.report())
-          .isEqualTo(new VectorSearch.Report(VectorSearch.Path.NONE, 4, 0, 2));
+      assertThat(none.report()).isEqualTo(new VectorSearch.Report(VectorSearch.Path.NONE, 4, 0, 2));
       assertThat(none.next(5)).isEmpty();
     }
     List<Embeddings.Vector> one =
         words.entrySet().stream()
             .filter(entry -> entry.getValue().startsWith("First"))
             .map(entry ->
-                new Embeddings.Vector(
-                    entry.getKey(), SomeVectors.of(entry.getKey(), DIMENSION)))
+                new Embeddings.Vector(entry.getKey(), SomeVectors.of(entry.getKey(), DIMENSION)))
             .toList();
     new Embeddings(database.database()).store(mixed.tenant(), SomeVectors.MODEL, DIMENSION, one);
     try (Lease lease = index.lease(mixed.tenant(), 2)) {
@@ -320,8 +317,8 @@ class VectorSearchTest {
   void aQuestionOfAnotherModelIsRefused() {
     try (Lease lease = lease(index)) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() ->
-              new VectorSearch(lease, SomeVectors.question(3, 1), eligible(1), ENGLISH))
+          .isThrownBy(
+              () -> new VectorSearch(lease, SomeVectors.question(3, 1), eligible(1), ENGLISH))
           .withMessageContaining("3 components");
     }
   }

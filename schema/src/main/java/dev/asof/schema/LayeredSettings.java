@@ -22,7 +22,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The settings of one concern, which share a first word: each from its flag, else from the
-/// environment, else from `asof.properties` in the home. Complaints are collected and thrown at once.
+/// environment, else from `asof.properties` in the home. Complaints are collected and thrown at
+/// once.
 public final class LayeredSettings {
   private final List<String> keys;
   private final Set<String> secrets;

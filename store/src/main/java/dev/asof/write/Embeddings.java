@@ -34,8 +34,8 @@ import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import org.jspecify.annotations.Nullable;
 
-/// The vectors of passages: a projection of section texts, outside the ledger. A text is stored once,
-/// so a passage that no amendment changed is embedded once.
+/// The vectors of passages: a projection of section texts, outside the ledger. A text is stored
+/// once, so a passage that no amendment changed is embedded once.
 ///
 /// Several processes may store at once: what one of them stored is left as it is. Reads and writes
 /// only passages that the caller may see.
@@ -111,8 +111,7 @@ public final class Embeddings {
                   .orderBy(PASSAGE.TEXT_ID, PASSAGE.PASSAGE_)
                   .limit(most)
                   .fetch(row ->
-                      new Piece(
-                          new Place(row.value1(), row.value2()), row.value3(), row.value4()));
+                      new Piece(new Place(row.value1(), row.value2()), row.value3(), row.value4()));
           Set<TextId> texts = new HashSet<>();
           pieces.forEach(piece -> texts.add(piece.place().text()));
           Map<TextId, Set<@Nullable String>> languages = languages(sql, tenant, texts);
@@ -129,15 +128,13 @@ public final class Embeddings {
           for (Piece piece : pieces) {
             Body body = bodies.get(piece.place().text());
             if (body != null) {
-              Set<@Nullable String> stated =
-                  languages.getOrDefault(piece.place().text(), Set.of());
+              Set<@Nullable String> stated = languages.getOrDefault(piece.place().text(), Set.of());
               Set<String> named = new TreeSet<>();
-              stated.forEach(
-                  language -> {
-                    if (language != null) {
-                      named.add(language);
-                    }
-                  });
+              stated.forEach(language -> {
+                if (language != null) {
+                  named.add(language);
+                }
+              });
               waiting.add(
                   new Waiting(
                       piece.place(),
@@ -174,8 +171,7 @@ public final class Embeddings {
                             .where(
                                 TEXT_HOLDER.TENANT.eq(tenant),
                                 TEXT_HOLDER.TEXT_ID.eq(PASSAGE.TEXT_ID),
-                                DSL.condition(
-                                    "{0} = any({1})", PASSAGE.TEXT_ID, holding.TEXTS)))));
+                                DSL.condition("{0} = any({1})", PASSAGE.TEXT_ID, holding.TEXTS)))));
   }
 
   private static Condition isWaiting(TenantId tenant, String model) {
@@ -195,12 +191,11 @@ public final class Embeddings {
       DSLContext sql, TenantId tenant, Set<TextId> texts) {
     Map<TextId, Set<@Nullable String>> languages = languages(sql, tenant, texts, false);
     Set<TextId> several = new HashSet<>();
-    languages.forEach(
-        (text, found) -> {
-          if (found.size() > 1) {
-            several.add(text);
-          }
-        });
+    languages.forEach((text, found) -> {
+      if (found.size() > 1) {
+        several.add(text);
+      }
+    });
     if (!several.isEmpty()) {
       languages.putAll(languages(sql, tenant, several, true));
     }
@@ -213,9 +208,7 @@ public final class Embeddings {
     sql.selectDistinct(TEXT_HOLDER.TEXT_ID, VERSION.LANGUAGE)
         .from(TEXT_HOLDER)
         .join(VERSION)
-        .on(
-            VERSION.TENANT.eq(TEXT_HOLDER.TENANT),
-            VERSION.DOCUMENT_ID.eq(TEXT_HOLDER.DOCUMENT_ID))
+        .on(VERSION.TENANT.eq(TEXT_HOLDER.TENANT), VERSION.DOCUMENT_ID.eq(TEXT_HOLDER.DOCUMENT_ID))
         .where(
             TEXT_HOLDER.TENANT.eq(tenant),
             TEXT_HOLDER.TEXT_ID.in(texts),
@@ -223,11 +216,8 @@ public final class Embeddings {
             exactly
                 ? DSL.condition("{0} = any({1})", TEXT_HOLDER.TEXT_ID, VERSION.TEXTS)
                 : DSL.noCondition())
-        .forEach(
-            row ->
-                languages
-                    .computeIfAbsent(row.value1(), none -> new HashSet<>())
-                    .add(row.value2()));
+        .forEach(row ->
+            languages.computeIfAbsent(row.value1(), none -> new HashSet<>()).add(row.value2()));
     return languages;
   }
 
@@ -250,8 +240,7 @@ public final class Embeddings {
         tenant,
         sql -> {
           long passages = sql.fetchCount(PASSAGE, isRetrieved(tenant));
-          long waiting =
-              sql.fetchCount(PASSAGE, isRetrieved(tenant).and(isWaiting(tenant, model)));
+          long waiting = sql.fetchCount(PASSAGE, isRetrieved(tenant).and(isWaiting(tenant, model)));
           return new Standing(passages, passages - waiting);
         });
   }

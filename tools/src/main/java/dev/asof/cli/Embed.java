@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
     name = "embed",
     description = {
       "Gives vectors to the passages that have none.",
-      "By them a question finds what says the same in other words. It may be stopped at any time and goes on where it was, also beside another one. Passages in"
-          + " languages that the model does not cover, and those you may not see, are left out."
+      "By them a question finds what says the same in other words. It may be stopped at any time"
+          + " and goes on where it was, also beside another one. Passages in languages that the"
+          + " model does not cover, and those you may not see, are left out."
     },
     footer = {
       "  asof embed --tenant laws",
@@ -81,7 +82,9 @@ final class Embed extends AsofCommand {
               report.finished(),
               standing.passages(),
               standing.embedded());
-      print(new Shown(value, List.of(value), List.of(line(name, value)), Table.of(List.of()), List.of()));
+      print(
+          new Shown(
+              value, List.of(value), List.of(line(name, value)), Table.of(List.of()), List.of()));
       return DONE;
     }
   }

@@ -1,8 +1,8 @@
 package dev.asof.cli;
 
 import dev.asof.embed.Embedder;
-import dev.asof.embed.Embedders;
 import dev.asof.embed.EmbedderSettings;
+import dev.asof.embed.Embedders;
 import dev.asof.schema.DatabaseSettings;
 import java.util.HashMap;
 import java.util.Map;

@@ -33,8 +33,7 @@ final class Embedding {
     try (ImportProgress progress = new ImportProgress(edge, shown)) {
       long waiting = 0;
       if (shown) {
-        Embeddings.Standing standing =
-            new Embeddings(database).standing(tenant, embedder.model());
+        Embeddings.Standing standing = new Embeddings(database).standing(tenant, embedder.model());
         waiting = standing.passages() - standing.embedded();
       }
       return new EmbeddingWork(database, embedder)

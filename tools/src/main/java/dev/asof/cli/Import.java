@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "The tenant is created where it is missing. Bad lines stop it before anything is written."
           + " What is held already is skipped, so an import can be repeated, and goes on where it"
           + " was stopped.",
-      "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest to"
-          + " asof embed, and questions are answered by words meanwhile."
+      "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest"
+          + " to asof embed, and questions are answered by words meanwhile."
     },
     footer = {
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",

@@ -9,7 +9,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// A bar on standard error while an import checks, writes and embeds, or nothing where nobody looks.
+/// A bar on standard error while an import checks, writes and embeds, or nothing where nobody
+/// looks.
 final class ImportProgress implements Importer.Progress, AutoCloseable {
 
   private static final long UNKNOWN = -1;

@@ -61,8 +61,7 @@ class EmbedCommandTest {
 
   @Test
   void anImportThatIsToldSoLeavesEmbeddingForLaterWhichGoesOnWhereItStopped() {
-    assertThat(
-            cli().reading(records(6)).run("import", "-", "--tenant", "two", "--no-embed").exit())
+    assertThat(cli().reading(records(6)).run("import", "-", "--tenant", "two", "--no-embed").exit())
         .isZero();
     assertThat(cli().run("embed", "--tenant", "two", "--limit", "2").out())
         .contains("Embedded 2 passages", "2 of 6 have a vector");
