@@ -75,21 +75,34 @@ public final class PassageIndex implements AutoCloseable {
   private final Directory directory;
   private final Database database;
   private final Duration patience;
+  private final boolean kept;
   private @Nullable DirectoryReader newest;
 
-  private PassageIndex(Path folder, Directory directory, Database database, Duration patience) {
+  private PassageIndex(
+      Path folder, Directory directory, Database database, Duration patience, boolean kept) {
     this.folder = folder;
     this.directory = directory;
     this.database = database;
     this.patience = patience;
+    this.kept = kept;
   }
 
   /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a
   /// given server, `index/` and the id of the store.
   public static PassageIndex of(Database database) {
+    return open(folderOf(database), database);
+  }
+
+  /// As [#of], for many users one after another or at once: closing it does nothing, [#end] ends
+  /// it. What it has read stays, so that the next question finds it.
+  public static PassageIndex keptOf(Database database) {
+    return open(folderOf(database), database, PATIENCE, true);
+  }
+
+  private static Path folderOf(Database database) {
     Path index = database.settings().home().resolve("index");
     boolean given = database.settings().origins().containsKey("jdbc-url");
-    return open(given ? index.resolve(StoreId.of(database)) : index, database);
+    return given ? index.resolve(StoreId.of(database)) : index;
   }
 
   /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the
@@ -99,9 +112,14 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   static PassageIndex open(Path folder, Database database, Duration patience) {
+    return open(folder, database, patience, false);
+  }
+
+  private static PassageIndex open(
+      Path folder, Database database, Duration patience, boolean kept) {
     try {
       Files.createDirectories(folder);
-      return new PassageIndex(folder, FSDirectory.open(folder), database, patience);
+      return new PassageIndex(folder, FSDirectory.open(folder), database, patience, kept);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -483,7 +501,14 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    if (!kept) {
+      end();
+    }
+  }
+
+  /// Closes it for all.
+  public synchronized void end() {
     release(newest);
     newest = null;
     try {
