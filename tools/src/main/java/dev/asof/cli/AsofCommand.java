@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
+import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import java.util.concurrent.Callable;
@@ -52,7 +53,17 @@ abstract class AsofCommand implements Callable<Integer> {
   }
 
   final Database open() {
-    return Database.open(settings());
+    return host().open(settings());
+  }
+
+  /// The index of a database that was opened here; to be closed as one's own.
+  final PassageIndex index(Database database) {
+    return host().index(database);
+  }
+
+  /// The process it runs in, which may keep open what the next command needs too.
+  final Host host() {
+    return root().host();
   }
 
   final OutputOptions output() {
