@@ -27,7 +27,7 @@ final class AskCommand extends ReadCommand {
 
   @Override
   int answer(Database database, TenantId tenant) {
-    try (PassageIndex index = PassageIndex.of(database)) {
+    try (PassageIndex index = index(database)) {
       Asked asked =
           new Ask(database, index)
               .ask(

@@ -49,7 +49,7 @@ final class AuditCommand extends ReadCommand {
 
   @Override
   int answer(Database database, TenantId tenant) {
-    try (PassageIndex index = PassageIndex.of(database)) {
+    try (PassageIndex index = index(database)) {
       Audit audit =
           new Auditor(database, index)
               .audit(
