@@ -84,6 +84,7 @@ public final class PassageIndex implements AutoCloseable {
   private final Duration patience;
   private final @Nullable String model;
   private final int noGraphFor;
+  private final boolean kept;
   private @Nullable DirectoryReader newest;
 
   private PassageIndex(
@@ -92,13 +93,15 @@ public final class PassageIndex implements AutoCloseable {
       Database database,
       Duration patience,
       @Nullable String model,
-      int noGraphFor) {
+      int noGraphFor,
+      boolean kept) {
     this.folder = folder;
     this.directory = directory;
     this.database = database;
     this.patience = patience;
     this.model = model;
     this.noGraphFor = noGraphFor;
+    this.kept = kept;
   }
 
   /// Opens the index of `database`, or prepares the folder for one: `index` in the home, or, for a
@@ -111,9 +114,20 @@ public final class PassageIndex implements AutoCloseable {
   ///
   /// @param model its id; null: whichever the index has
   public static PassageIndex of(Database database, @Nullable String model) {
+    return open(folderOf(database), database, model);
+  }
+
+  /// As [#of(Database, String)], for many users one after another or at once: closing it does
+  /// nothing, [#end] ends it. What it has read stays, so that the next question finds it.
+  public static PassageIndex keptOf(Database database, @Nullable String model) {
+    return open(
+        folderOf(database), database, PATIENCE, model, PassageCodec.NO_GRAPH_FOR, true);
+  }
+
+  private static Path folderOf(Database database) {
     Path index = database.settings().home().resolve("index");
     boolean given = database.settings().origins().containsKey("jdbc-url");
-    return open(given ? index.resolve(StoreId.of(database)) : index, database, model);
+    return given ? index.resolve(StoreId.of(database)) : index;
   }
 
   /// Opens the index in `folder`, or prepares the folder for one. Throws [Unavailable] where the
@@ -133,10 +147,20 @@ public final class PassageIndex implements AutoCloseable {
 
   static PassageIndex open(
       Path folder, Database database, Duration patience, @Nullable String model, int noGraphFor) {
+    return open(folder, database, patience, model, noGraphFor, false);
+  }
+
+  private static PassageIndex open(
+      Path folder,
+      Database database,
+      Duration patience,
+      @Nullable String model,
+      int noGraphFor,
+      boolean kept) {
     try {
       Files.createDirectories(folder);
       return new PassageIndex(
-          folder, FSDirectory.open(folder), database, patience, model, noGraphFor);
+          folder, FSDirectory.open(folder), database, patience, model, noGraphFor, kept);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -575,7 +599,14 @@ public final class PassageIndex implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    if (!kept) {
+      end();
+    }
+  }
+
+  /// Closes it for all.
+  public synchronized void end() {
     release(newest);
     newest = null;
     try {

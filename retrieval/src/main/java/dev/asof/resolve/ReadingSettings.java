@@ -62,8 +62,8 @@ public record ReadingSettings(
   }
 
   /// What the settings of a tenant say, by the names of [TenantSetting]; those that are not about
-  /// reading times of questions are passed over. Throws a [dev.asof.fault.CallerFault] where a value
-  /// cannot be one.
+  /// reading times of questions are passed over. Throws a [dev.asof.fault.CallerFault] where a
+  /// value cannot be one.
   public static ReadingSettings of(Map<String, String> settings) {
     Map<String, Term> terms = new TreeMap<>();
     settings.forEach((name, value) -> {

@@ -105,7 +105,8 @@ final class Resolver {
     if (!day.isDay()) {
       throw new Asking(Reason.VAGUE, "it is not said which of its weeks is meant");
     }
-    return calendar.weekAround(day.from())
+    return calendar
+        .weekAround(day.from())
         .with(
             day.approximate(), List.of(day.from() + " is a " + Words.of(day.from().getDayOfWeek())))
         .with(false, day.remarks());
@@ -144,7 +145,9 @@ final class Resolver {
     if (antecedent instanceof Days days && days.to().isAfter(around.to())) {
       throw new Asking(Reason.VAGUE, "the time it points back to is longer than a " + unit.word());
     }
-    return said.offset() == 0 ? around : calendar.unit(unit, unit.plus(around.from(), said.offset()));
+    return said.offset() == 0
+        ? around
+        : calendar.unit(unit, unit.plus(around.from(), said.offset()));
   }
 
   private Days shift(Said.Shift said) {

@@ -41,7 +41,7 @@ public final class Database implements AutoCloseable {
   private final SqlFaults faults;
   private final DatabaseSettings settings;
   private final Caller caller;
-  private final boolean ownsPool;
+  private final Runnable closing;
 
   private Database(HikariDataSource pool, DatabaseSettings settings, SqlFaults faults) {
     this(
@@ -50,7 +50,7 @@ public final class Database implements AutoCloseable {
         faults,
         settings,
         settings.caller(),
-        true);
+        pool::close);
   }
 
   private Database(
@@ -59,13 +59,13 @@ public final class Database implements AutoCloseable {
       SqlFaults faults,
       DatabaseSettings settings,
       Caller caller,
-      boolean ownsPool) {
+      Runnable closing) {
     this.pool = pool;
     this.dsl = dsl;
     this.faults = faults;
     this.settings = settings;
     this.caller = caller;
-    this.ownsPool = ownsPool;
+    this.closing = closing;
   }
 
   /// Opens the given server, or starts or joins the embedded one, and checks that it is PostgreSQL
@@ -250,7 +250,13 @@ public final class Database implements AutoCloseable {
 
   /// The same database for another caller. It shares the pool, and is closed with this one.
   public Database as(Caller other) {
-    return other.equals(caller) ? this : new Database(pool, dsl, faults, settings, other, false);
+    return other.equals(caller) ? this : new Database(pool, dsl, faults, settings, other, () -> {});
+  }
+
+  /// The same database for one of several users. It shares the pool; closing it closes nothing and
+  /// runs `returned` instead.
+  public Database lent(Runnable returned) {
+    return new Database(pool, dsl, faults, settings, caller, returned);
   }
 
   /// For whom it reads and writes.
@@ -265,8 +271,6 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
-    if (ownsPool) {
-      pool.close();
-    }
+    closing.run();
   }
 }

@@ -47,7 +47,9 @@ public final class TenantSetting {
           HEMISPHERE,
           List.of("northern", "southern"),
           WEEK_START,
-          Arrays.stream(DayOfWeek.values()).map(day -> day.name().toLowerCase(Locale.ROOT)).toList());
+          Arrays.stream(DayOfWeek.values())
+              .map(day -> day.name().toLowerCase(Locale.ROOT))
+              .toList());
 
   private TenantSetting() {}
 

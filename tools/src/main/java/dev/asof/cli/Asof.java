@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -99,6 +100,7 @@ final class Asof {
 
   private final Edge edge;
   private final Faults faults;
+  private final Host host;
 
   /// For whoever only wants the shape of the command line, such as the maker of completion scripts.
   Asof() {
@@ -106,18 +108,19 @@ final class Asof {
   }
 
   private Asof(Edge edge) {
-    this(edge, new Faults(edge));
+    this(edge, new Faults(edge), Host.own());
   }
 
-  private Asof(Edge edge, Faults faults) {
+  private Asof(Edge edge, Faults faults, Host host) {
     this.edge = edge;
     this.faults = faults;
+    this.host = host;
   }
 
   /// The command line for `args`. Where they begin with the name of a command, only that one is
   /// made: reading the options of all of them takes longer than most commands do.
-  static CommandLine commandLine(Edge edge, Faults faults, String... args) {
-    Asof root = new Asof(edge, faults);
+  static CommandLine commandLine(Edge edge, Faults faults, Host host, String... args) {
+    Asof root = new Asof(edge, faults, host);
     return named(args)
         .map(command -> withOnly(root, command))
         .orElseGet(() -> new CommandLine(root))
@@ -127,11 +130,20 @@ final class Asof {
             CommandLine.Help.defaultColorScheme(
                 edge.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
         .setUsageHelpWidth(Math.max(80, edge.width()))
+        // A file called 12 in the working folder must not turn --known @12 into what it holds.
+        .setExpandAtFiles(false)
+        .registerConverter(Path.class, text -> path(host, text))
         .setAbbreviatedOptionsAllowed(false)
         .setOverwrittenOptionsAllowed(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((e, given) -> faults.usage(e))
         .setExecutionExceptionHandler((e, command, parsed) -> faults.exit(e));
+  }
+
+  /// Paths count from the folder in which the command was given, whichever process runs it. A
+  /// hyphen is a stream.
+  private static Path path(Host host, String text) {
+    return text.equals("-") ? Path.of(text) : host.folder().resolve(text);
   }
 
   private static Optional<Class<?>> named(String... args) {
@@ -153,6 +165,10 @@ final class Asof {
 
   Edge edge() {
     return edge;
+  }
+
+  Host host() {
+    return host;
   }
 
   Faults faults() {

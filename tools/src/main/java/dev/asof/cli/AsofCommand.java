@@ -52,7 +52,12 @@ abstract class AsofCommand implements Callable<Integer> {
   }
 
   final Database open() {
-    return Database.open(settings());
+    return host().open(settings());
+  }
+
+  /// The process it runs in, which may keep open what the next command needs too.
+  final Host host() {
+    return root().host();
   }
 
   final OutputOptions output() {

@@ -75,6 +75,12 @@ final class ConnectionOptions {
           "Access labels you hold, with commas between them, or \"*\" for all; default none.")
   private @Nullable String labels;
 
+  @Option(
+      names = "--no-resident",
+      order = 908,
+      description = "Run in a process of its own; default: in the resident process, where one is.")
+  boolean noResident;
+
   DatabaseSettings settings(Edge edge) {
     Map<String, String> flags = new HashMap<>();
     put(flags, "home", home);

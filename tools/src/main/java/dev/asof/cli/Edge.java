@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.cli.resident.ResidentRequest;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -56,6 +57,32 @@ record Edge(
         Clock.systemUTC(),
         CommandLine.Help.Ansi.AUTO.enabled(),
         () -> new ExecTerminalProvider().isSystemStream(SystemStream.Error));
+  }
+
+  /// The edge of another process, whose command line the resident runs.
+  static Edge ofRequest(ResidentRequest request, OutputStream results, OutputStream others) {
+    Output out = new Output(results);
+    return new Edge(
+        InputStream.nullInputStream(),
+        utf8(out),
+        out,
+        utf8(new Output(others)),
+        request.environment(),
+        Path.of(System.getProperty("user.home")),
+        System.getProperty("user.name"),
+        Clock.systemUTC(),
+        wantsColour(request.environment(), request.terminals().contains("1")),
+        () -> request.terminals().contains("2"));
+  }
+
+  /// As picocli decides it for the process it is in.
+  private static boolean wantsColour(Map<String, String> environment, boolean terminal) {
+    if (environment.containsKey("NO_COLOR")) {
+      return false;
+    }
+    String forced = environment.get("CLICOLOR_FORCE");
+    return (forced != null && !forced.equals("0"))
+        || (terminal && !"0".equals(environment.get("CLICOLOR")));
   }
 
   private static PrintWriter utf8(OutputStream stream) {

@@ -5,6 +5,7 @@ import static dev.asof.cli.print.Table.column;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.cli.print.Times;
+import dev.asof.cli.resident.ResidentClient;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
@@ -168,6 +169,10 @@ final class Erase extends AsofCommand {
       unreached = unreached(database, register, owner);
     }
     boolean gone = report == null || report.outcome() != Receipt.Outcome.DRY_RUN;
+    if (gone) {
+      // It holds files of the index that are gone from the folder, and words in its memory.
+      ResidentClient.stop(settings().home(), edge().environment());
+    }
     if (gone && owner.isEmbedded()) {
       Purge.embedded(owner);
     }

@@ -1,6 +1,5 @@
 package dev.asof.cli;
 
-import dev.asof.ask.AnswerCache;
 import dev.asof.ask.Ask;
 import dev.asof.ask.Models;
 import dev.asof.ask.Request;
@@ -25,13 +24,14 @@ abstract class QuestionCommand extends ReadCommand {
   @Override
   final int answer(Database database, TenantId tenant) {
     Request request = question.request(times());
-    try (Embedder embedder = embedders.open(edge(), database.settings()).orElse(null);
+    try (Embedder embedder =
+            host().embedder(embedders.settings(edge(), database.settings())).orElse(null);
         CrossEncoderScorer crossEncoder = scorers.crossEncoder();
         LlmScorer llm = scorers.llm(edge().environment());
         PassageIndex index =
-            PassageIndex.of(database, embedder == null ? null : embedder.model())) {
+            host().index(database, embedder == null ? null : embedder.model())) {
       Models models = new Models(RankSettings.DEFAULT, embedder, crossEncoder, llm);
-      return answer(database, tenant, new Ask(database, index, models, new AnswerCache(1)), request);
+      return answer(database, tenant, new Ask(database, index, models, host().answers()), request);
     }
   }
 }

@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Shows how the times in a question are read, without searching.",
       "English and Korean, dates also in German, French, Spanish and Catalan. What is not certain"
-          + " is asked back with the choices, and ends with exit code 1. Connects to nothing, unless a"
-          + " tenant is named: then its settings count, and a flag before them."
+          + " is asked back with the choices, and ends with exit code 1. Connects to nothing,"
+          + " unless a tenant is named: then its settings count, and a flag before them."
     },
     footer = {
       "  asof resolve \"what did we know on 3 June about the policy of 1 May\"",

@@ -24,7 +24,10 @@ final class TenantShow extends ReadCommand {
   int answer(Database database, TenantId tenant) {
     List<Row> rows =
         new History(database)
-            .reader().snapshot(tenant, times().known(), TenantSettings::in).values().entrySet()
+                .reader()
+                .snapshot(tenant, times().known(), TenantSettings::in)
+                .values()
+                .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(setting -> new Row(setting.getKey(), setting.getValue()))

@@ -81,6 +81,6 @@ class HelpTest {
             Clock.systemUTC(),
             false,
             () -> false);
-    return Asof.commandLine(edge, new Faults(edge));
+    return Asof.commandLine(edge, new Faults(edge), Host.own());
   }
 }

@@ -531,7 +531,7 @@ class WriteCommandsTest {
 
   @Test
   void resolveReadsAsTheNamedTenantIsSetAndAFlagComesFirst() {
-    String tenant = cli.environment.get("ASOF_TENANT");
+    String tenant = String.valueOf(cli.environment.get("ASOF_TENANT"));
     cli.run("tenant", "set", "--numeric-dates", "day_first", "--question-zone", "Asia/Seoul");
     cli.run("tenant", "set", "--numeric-dates", "month_first");
 

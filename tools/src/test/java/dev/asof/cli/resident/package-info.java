@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.cli.resident;
+
+import org.jspecify.annotations.NullMarked;
