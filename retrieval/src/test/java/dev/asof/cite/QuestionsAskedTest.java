@@ -51,6 +51,7 @@ class QuestionsAskedTest {
   private static final Path SHARED = Path.of("../../shared/data");
   private static final ZoneId UTC = ZoneId.of("UTC");
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
   /// Enough for the texts of unknown validity, which come after all that match and are in force.
   private static final int K = 500;
 
@@ -163,8 +164,7 @@ class QuestionsAskedTest {
             : Filter.all().from(posed.text("source"));
     try {
       return new Ask(database.database(), index)
-          .ask(
-              posed.tenant(), words.toString(), about, known, K, filter, StatePolicy.DEFAULT);
+          .ask(posed.tenant(), words.toString(), about, known, K, filter, StatePolicy.DEFAULT);
     } catch (CallerFault nothingKnown) {
       // The source was not recorded yet at that time.
       if (!posed.text("expected_outcome").equals("none")) {
@@ -175,8 +175,7 @@ class QuestionsAskedTest {
   }
 
   private static QuestionTime read(String question) {
-    return new TimeReader(ReadingSettings.none())
-        .read(question, new Reference(NOW, UTC, false));
+    return new TimeReader(ReadingSettings.none()).read(question, new Reference(NOW, UTC, false));
   }
 
   private static @Nullable Asked atTheGivenPoint(Posed posed) {
@@ -212,10 +211,7 @@ class QuestionsAskedTest {
     TimeInput about =
         read.about().isEmpty()
             ? null
-            : read.about()
-                .getLast()
-                .point()
-                .orElseGet(() -> startOf(read.about().getLast()));
+            : read.about().getLast().point().orElseGet(() -> startOf(read.about().getLast()));
     Known known =
         read.known().isEmpty()
             ? Known.latest()
@@ -231,8 +227,8 @@ class QuestionsAskedTest {
     return LocalTimes.parseAbout(at.toString(), UTC, false);
   }
 
-  /// Null where it is as expected, else why it is not. Texts of unknown validity come after all that
-  /// are in force, so the first of each tier is looked at.
+  /// Null where it is as expected, else why it is not. Texts of unknown validity come after all
+  /// that are in force, so the first of each tier is looked at.
   private static @Nullable String wrong(Posed posed, @Nullable Asked answer) {
     if (answer == null) {
       return null;
@@ -245,10 +241,8 @@ class QuestionsAskedTest {
     }
     boolean right =
         switch (posed.text("expected_outcome")) {
-          case "none" ->
-              hits.stream().noneMatch(hit -> hit.citation().document().equals(document));
-          case "version" ->
-              firsts.stream().anyMatch(hit -> isOf(hit, document, posed.labels()));
+          case "none" -> hits.stream().noneMatch(hit -> hit.citation().document().equals(document));
+          case "version" -> firsts.stream().anyMatch(hit -> isOf(hit, document, posed.labels()));
           // The text itself may be told by a notice only: a later one without a date, or one that
           // another source holds.
           default ->
