@@ -40,7 +40,8 @@ final class PassageWords {
     for (String language : languages) {
       fields.add(string(PassageFields.LANGUAGE, PassageFields.plain(language)));
     }
-    DocumentNames.of(document, titles).forEach(name -> fields.add(string(PassageFields.NAME, name)));
+    DocumentNames.of(document, titles)
+        .forEach(name -> fields.add(string(PassageFields.NAME, name)));
     for (String title : titles) {
       text(fields, PassageFields.TITLE, title, analysed);
     }
@@ -66,8 +67,7 @@ final class PassageWords {
   static Analyzer analyzer() {
     Map<String, Analyzer> stems = new HashMap<>();
     for (TextLanguage language : TextLanguage.values()) {
-      for (String field :
-          List.of(PassageFields.BODY, PassageFields.HEADING, PassageFields.TITLE)) {
+      for (String field : List.of(PassageFields.BODY, PassageFields.HEADING, PassageFields.TITLE)) {
         stems.put(PassageFields.in(language, field), language.analyzer());
       }
     }

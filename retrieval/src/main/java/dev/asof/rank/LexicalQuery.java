@@ -50,8 +50,7 @@ final class LexicalQuery {
     this.question = question;
     this.weights = weights;
     for (TextLanguage language : TextLanguage.values()) {
-      if (language.canBeIn(question.searched())
-          && holds(PassageFields.ANALYSED, language.code())) {
+      if (language.canBeIn(question.searched()) && holds(PassageFields.ANALYSED, language.code())) {
         stems.put(language, language.stems(question.searched()));
       }
     }
@@ -64,9 +63,7 @@ final class LexicalQuery {
       List<Query> meetings = meetings(word);
       if (!meetings.isEmpty()) {
         matching.add(
-            meetings.size() == 1
-                ? meetings.getFirst()
-                : new DisjunctionMaxQuery(meetings, TIE),
+            meetings.size() == 1 ? meetings.getFirst() : new DisjunctionMaxQuery(meetings, TIE),
             BooleanClause.Occur.SHOULD);
       }
     }
@@ -120,8 +117,7 @@ final class LexicalQuery {
         .build();
   }
 
-  private static String field(
-      String field, @Nullable TextLanguage language) {
+  private static String field(String field, @Nullable TextLanguage language) {
     return language == null ? field : PassageFields.in(language, field);
   }
 
@@ -142,8 +138,8 @@ final class LexicalQuery {
     }
   }
 
-  /// The longest name counts, further ones by half, so that of two documents of one code the article
-  /// that is named too comes first.
+  /// The longest name counts, further ones by half, so that of two documents of one code the
+  /// article that is named too comes first.
   private Optional<Query> documentNames() {
     List<Query> names = new ArrayList<>();
     if (weights.name() > 0) {

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 /// @param searched the question without its times and control characters
 /// @param words distinct, as the index compares them, in order of appearance, without fillers
 ///   (what, did, the) where anything else is left
-/// @param names what could be the name of a document: every run of up to
-///   [DocumentNames#MOST_WORDS] of its words, fillers too
+/// @param names what could be the name of a document: every run of up to [DocumentNames#MOST_WORDS]
+///   of its words, fillers too
 /// @param sections names of sections, as their keys have them: `article-17`, `§-5`
 /// @param keys what could be the key of a document, in lower case
 /// @param cut more distinct words than are searched for were given

@@ -51,6 +51,7 @@ class QuestionsAskedTest {
   private static final Path SHARED = Path.of("../../shared/data");
   private static final ZoneId UTC = ZoneId.of("UTC");
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
   /// Enough for the texts of unknown validity, which come after all that match and are in force.
   private static final int K = 500;
 
@@ -175,8 +176,7 @@ class QuestionsAskedTest {
   }
 
   private static QuestionTime read(String question) {
-    return new TimeReader(ReadingSettings.none())
-        .read(question, new Reference(NOW, UTC, false));
+    return new TimeReader(ReadingSettings.none()).read(question, new Reference(NOW, UTC, false));
   }
 
   private static @Nullable Asked atTheGivenPoint(Posed posed) {
@@ -205,8 +205,8 @@ class QuestionsAskedTest {
     return words.append('?').toString();
   }
 
-  /// Null where it is as expected, else why it is not. Texts of unknown validity come after all that
-  /// are in force, so the first of each tier is looked at.
+  /// Null where it is as expected, else why it is not. Texts of unknown validity come after all
+  /// that are in force, so the first of each tier is looked at.
   private static @Nullable String wrong(Posed posed, @Nullable Asked answer) {
     if (answer == null) {
       return null;
@@ -219,10 +219,8 @@ class QuestionsAskedTest {
     }
     boolean right =
         switch (posed.text("expected_outcome")) {
-          case "none" ->
-              hits.stream().noneMatch(hit -> hit.citation().document().equals(document));
-          case "version" ->
-              firsts.stream().anyMatch(hit -> isOf(hit, document, posed.labels()));
+          case "none" -> hits.stream().noneMatch(hit -> hit.citation().document().equals(document));
+          case "version" -> firsts.stream().anyMatch(hit -> isOf(hit, document, posed.labels()));
           // The text itself may be told by a notice only: a later one without a date, or one that
           // another source holds.
           default ->

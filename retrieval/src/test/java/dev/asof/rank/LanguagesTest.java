@@ -225,7 +225,10 @@ class LanguagesTest {
     TenantId tenant = story.tenant();
     try (Lease lease = index.lease(tenant, head)) {
       Ranked first =
-          new Lexical(lease, Question.of("Urlaubsfristen nach § 5"), Eligibility.everything(tenant, Set.of()))
+          new Lexical(
+                  lease,
+                  Question.of("Urlaubsfristen nach § 5"),
+                  Eligibility.everything(tenant, Set.of()))
               .next(5)
               .getFirst();
       assertThat(first.named()).isEqualTo(1);
@@ -250,7 +253,8 @@ class LanguagesTest {
   @Test
   void aDocumentNamedWholeComesBeforeOneThatSharesItsWords() {
     holds("site/terms-of-service", "en", "Fees are due monthly.");
-    holds("shop/returns", "en", "Fees: the terms of this service, its site, its terms and service.");
+    holds(
+        "shop/returns", "en", "Fees: the terms of this service, its site, its terms and service.");
 
     assertThat(find("what fees do the Site Terms of Service name?"))
         .first()
