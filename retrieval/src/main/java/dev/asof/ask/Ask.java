@@ -98,7 +98,7 @@ public final class Ask {
     List<Snapshot> resolved =
         reader.snapshots(
             tenant, plan.subqueries().stream().map(Subquery::known).toList(), List::copyOf);
-    Question words = Question.of(plan.words());
+    Question words = Question.of(request.question(), plan.spans());
     long applied =
         Math.max(
             planned.lastErasure(), resolved.stream().mapToLong(Snapshot::token).max().orElse(0));

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// were put together: a time that was given goes before the words of its axis.
 ///
 /// @param words the question without the times that were read in it
+/// @param spans where these times stand
 /// @param asks empty, or what has to be answered first
 /// @param subqueries one for each period; empty where something is asked back
 record Plan(
     QuestionKind kind,
     String words,
+    List<TextSpan> spans,
     String sentence,
     List<NamedTime> times,
     List<AskBack> asks,
@@ -44,10 +46,13 @@ record Plan(
         Stream.concat(read.known().stream(), read.about().stream())
             .map(time -> named(time, time.axis() == Axis.ABOUT ? !aboutGiven : !knownGiven))
             .toList();
+    List<TextSpan> spans =
+        Stream.concat(read.about().stream(), read.known().stream()).map(ReadTime::span).toList();
     QuestionKind kind = aboutGiven ? QuestionKind.POINT : read.kind();
     return new Plan(
         kind,
-        without(request.question(), read),
+        without(request.question(), spans),
+        spans,
         read.sentence(),
         times,
         asks,
@@ -67,11 +72,9 @@ record Plan(
   }
 
   /// Times are no words: a text about 1999 is not found by when it is asked about.
-  private static String without(String question, QuestionTime read) {
+  private static String without(String question, List<TextSpan> spans) {
     StringBuilder words = new StringBuilder(question);
-    Stream.concat(read.about().stream(), read.known().stream())
-        .map(ReadTime::span)
-        .forEach(span -> blank(words, span));
+    spans.forEach(span -> blank(words, span));
     return words.toString();
   }
 
