@@ -34,7 +34,8 @@ public final class AnswerCache {
   }
 
   /// @param index where the index of the store is
-  /// @param plan how the words were read: the reference, the zone and the tenant's settings are in it
+  /// @param plan how the words were read: the reference, the zone and the tenant's settings are in
+  ///   it
   /// @param snapshots how each T was read, and what it is
   /// @param present what "now" was, where a sub-query is about it; null: none is
   /// @param hidden what the caller may not see today

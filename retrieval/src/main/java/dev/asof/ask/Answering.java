@@ -27,8 +27,8 @@ import dev.asof.rank.Question;
 import dev.asof.rank.Ranker;
 import dev.asof.rank.Ranking;
 import dev.asof.rank.VectorSearch;
-import java.util.ArrayList;
 import dev.asof.time.TimeRange;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -174,8 +174,7 @@ final class Answering {
         hits,
         List.copyOf(all),
         request.explained() && ranking != null
-            ? new Part.Ranked(
-                ranking.ranker(), ranking.settings(), List.copyOf(notes), candidates)
+            ? new Part.Ranked(ranking.ranker(), ranking.settings(), List.copyOf(notes), candidates)
             : null,
         vectors);
   }

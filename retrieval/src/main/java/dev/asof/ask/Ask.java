@@ -57,8 +57,8 @@ public final class Ask {
 
   /// Answers `request`.
   ///
-  /// Throws a [dev.asof.fault.CallerFault] where the filter names what was not known or there is
-  /// no such ranker, and as [Reader#snapshot] does.
+  /// Throws a [dev.asof.fault.CallerFault] where the filter names what was not known or there is no
+  /// such ranker, and as [Reader#snapshot] does.
   public Asked ask(TenantId tenant, Request request) {
     models.require(request.ranker());
     // Several transactions, so that the index can catch up without holding a connection: what one
@@ -135,8 +135,7 @@ public final class Ask {
 
   private static boolean isAboutNow(Plan plan) {
     return plan.subqueries().stream()
-        .anyMatch(
-            subquery -> subquery.time() instanceof Subquery.At at && at.about() == null);
+        .anyMatch(subquery -> subquery.time() instanceof Subquery.At at && at.about() == null);
   }
 
   /// @param resolved as the caller asked
@@ -210,7 +209,9 @@ public final class Ask {
             notices.add(
                 new Notice(
                     Notice.Kind.OTHER_TIME_NAMED,
-                    "the question names \"" + time.text() + "\"; the time that was given goes before",
+                    "the question names \""
+                        + time.text()
+                        + "\"; the time that was given goes before",
                     null,
                     List.of())));
     vectors(parts).ifPresent(notices::add);
@@ -253,7 +254,9 @@ public final class Ask {
       }
       why =
           Stream.of(
-                  pending == 0 ? null : pending + " passages have no vector yet; asof embed makes them",
+                  pending == 0
+                      ? null
+                      : pending + " passages have no vector yet; asof embed makes them",
                   uncovered == 0
                       ? null
                       : uncovered + " passages are of languages that the model does not cover")

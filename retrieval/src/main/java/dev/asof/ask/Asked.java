@@ -71,8 +71,7 @@ public record Asked(
   /// Those of all parts and of the whole, each once.
   @JsonIgnore
   public List<Notice> allNotices() {
-    return Stream.concat(
-            parts.stream().flatMap(part -> part.notices().stream()), notices.stream())
+    return Stream.concat(parts.stream().flatMap(part -> part.notices().stream()), notices.stream())
         .distinct()
         .toList();
   }

@@ -99,8 +99,7 @@ final class Candidates {
     for (Ranked hit : words) {
       lexicalRank++;
       Leg leg = new Leg(lexicalRank, hit.words());
-      page.merge(
-          hit.passage(), Found.by(hit.named(), leg, null), Candidates::joined);
+      page.merge(hit.passage(), Found.by(hit.named(), leg, null), Candidates::joined);
     }
     List<VectorSearch.Near> near = vectors == null ? List.of() : vectors.next(size);
     for (VectorSearch.Near hit : near) {

@@ -48,8 +48,7 @@ public final class Permalinks {
         passages
             .document(link.document(), snapshot.known())
             .orElseThrow(() -> refused(link, "no document of that key was known then"));
-    Set<PassageId> possible =
-        passages.passagesOf(document, section, number, snapshot.known());
+    Set<PassageId> possible = passages.passagesOf(document, section, number, snapshot.known());
     for (Map.Entry<PassageId, List<Verified>> found :
         verifier.verify(List.copyOf(possible)).entrySet()) {
       List<Verified> cited =

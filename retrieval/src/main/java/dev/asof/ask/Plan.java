@@ -115,13 +115,11 @@ record Plan(
                       ? new Subquery.During(TimeRange.always(), null)
                       : during(read.periods().getFirst(), read))));
     } else if (read.periods().isEmpty()) {
-      times.add(
-          new Labelled<>(null, thenKnown ? new Subquery.AtKnown() : new Subquery.At(null)));
+      times.add(new Labelled<>(null, thenKnown ? new Subquery.AtKnown() : new Subquery.At(null)));
     } else {
       for (Period period : read.periods()) {
         times.add(
-            new Labelled<>(
-                read.periods().size() == 1 ? null : period.label(), time(period, read)));
+            new Labelled<>(read.periods().size() == 1 ? null : period.label(), time(period, read)));
       }
     }
     List<Subquery> subqueries = new ArrayList<>();
@@ -158,8 +156,7 @@ record Plan(
 
   private static Subquery.During during(Period period, QuestionTime read) {
     boolean inNamedZone =
-        read.about().stream()
-            .anyMatch(time -> time.zoneOrigin() == ReadTime.ZoneOrigin.TEXT);
+        read.about().stream().anyMatch(time -> time.zoneOrigin() == ReadTime.ZoneOrigin.TEXT);
     return new Subquery.During(period.range(), inNamedZone ? null : period.dates());
   }
 }

@@ -77,20 +77,17 @@ public record Request(
 
   /// About this time, whatever the words say; null leaves it to them.
   public Request about(@Nullable TimeInput given) {
-    return new Request(
-        question, given, known, now, zone, k, filter, states, ranker, explained);
+    return new Request(question, given, known, now, zone, k, filter, states, ranker, explained);
   }
 
   /// As known then, whatever the words say; null leaves it to them.
   public Request known(@Nullable Known given) {
-    return new Request(
-        question, about, given, now, zone, k, filter, states, ranker, explained);
+    return new Request(question, about, given, now, zone, k, filter, states, ranker, explained);
   }
 
   /// The words of the question are seen from `given`.
   public Request seenFrom(@Nullable Instant given) {
-    return new Request(
-        question, about, known, given, zone, k, filter, states, ranker, explained);
+    return new Request(question, about, known, given, zone, k, filter, states, ranker, explained);
   }
 
   /// Local times in the words are those of `given`.
@@ -99,18 +96,15 @@ public record Request(
   }
 
   public Request top(int most) {
-    return new Request(
-        question, about, known, now, zone, most, filter, states, ranker, explained);
+    return new Request(question, about, known, now, zone, most, filter, states, ranker, explained);
   }
 
   public Request of(Filter wanted) {
-    return new Request(
-        question, about, known, now, zone, k, wanted, states, ranker, explained);
+    return new Request(question, about, known, now, zone, k, wanted, states, ranker, explained);
   }
 
   public Request inStates(StatePolicy wanted) {
-    return new Request(
-        question, about, known, now, zone, k, filter, wanted, ranker, explained);
+    return new Request(question, about, known, now, zone, k, filter, wanted, ranker, explained);
   }
 
   public Request rankedBy(String name) {

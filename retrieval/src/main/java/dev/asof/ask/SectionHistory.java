@@ -93,33 +93,34 @@ final class SectionHistory {
 
   /// Empty where no passage answers.
   Optional<Found> answer() {
-    return best().map(best -> {
-      Map<TextId, Ranked> byText = new LinkedHashMap<>();
-      Eligibility own = eligibility.ofDocument(best.document());
-      for (Tier tier : Tier.values()) {
-        own.of(tier)
-            .map(filter -> Section.within(filter, best.section()))
-            .ifPresent(filter -> collect(filter, byText));
-      }
-      List<Stretch> stretches = stretches(byText);
-      Map<TextId, String> bodies = passages.bodies(byText.keySet());
-      Notice notice = notice(stretches, bodies);
-      List<Stretch> shown =
-          stretches.subList(Math.max(0, stretches.size() - request.k()), stretches.size());
-      Map<PassageId, Passages.Words> words =
-          passages.words(shown.stream().map(Stretch::passage).toList());
-      return new Found(
-          shown.stream()
-              .map(stretch ->
-                  cited.hit(
-                      stretch.held(),
-                      words.get(stretch.passage()),
-                      stretch.tier(),
-                      stretch.score(),
-                      null))
-              .toList(),
-          notice);
-    });
+    return best()
+        .map(best -> {
+          Map<TextId, Ranked> byText = new LinkedHashMap<>();
+          Eligibility own = eligibility.ofDocument(best.document());
+          for (Tier tier : Tier.values()) {
+            own.of(tier)
+                .map(filter -> Section.within(filter, best.section()))
+                .ifPresent(filter -> collect(filter, byText));
+          }
+          List<Stretch> stretches = stretches(byText);
+          Map<TextId, String> bodies = passages.bodies(byText.keySet());
+          Notice notice = notice(stretches, bodies);
+          List<Stretch> shown =
+              stretches.subList(Math.max(0, stretches.size() - request.k()), stretches.size());
+          Map<PassageId, Passages.Words> words =
+              passages.words(shown.stream().map(Stretch::passage).toList());
+          return new Found(
+              shown.stream()
+                  .map(stretch ->
+                      cited.hit(
+                          stretch.held(),
+                          words.get(stretch.passage()),
+                          stretch.tier(),
+                          stretch.score(),
+                          null))
+                  .toList(),
+              notice);
+        });
   }
 
   private Optional<PassageId> best() {
@@ -184,12 +185,13 @@ final class SectionHistory {
     List<Stretch> joined = new ArrayList<>();
     for (Stretch next : all) {
       Stretch last = joined.isEmpty() ? null : joined.getLast();
-      if (last != null && isSameVoice(last, next) && last.passage().equals(next.passage())
+      if (last != null
+          && isSameVoice(last, next)
+          && last.passage().equals(next.passage())
           && meets(last, next)) {
         List<Verified> held = new ArrayList<>(last.held());
         held.addAll(next.held());
-        joined.set(
-            joined.size() - 1, new Stretch(last.passage(), last.tier(), last.score(), held));
+        joined.set(joined.size() - 1, new Stretch(last.passage(), last.tier(), last.score(), held));
       } else {
         joined.add(next);
       }
@@ -244,8 +246,7 @@ final class SectionHistory {
         List.of());
   }
 
-  private static boolean isTypographic(
-      Stretch before, Stretch after, Map<TextId, String> bodies) {
+  private static boolean isTypographic(Stretch before, Stretch after, Map<TextId, String> bodies) {
     String old = bodies.get(before.passage().text());
     String now = bodies.get(after.passage().text());
     return old != null

@@ -60,8 +60,7 @@ public final class Auditor {
         String document = hit.citation().document();
         if (documents.add(document)) {
           Answer<Learned> learned =
-              history.learned(
-                  tenant, Filter.document(document), about(part, hit), Known.latest());
+              history.learned(tenant, Filter.document(document), about(part, hit), Known.latest());
           learnedUpTo = learned.known().isAfter(learnedUpTo) ? learned.known() : learnedUpTo;
           beliefs.add(
               around(

@@ -2,6 +2,7 @@ package dev.asof.cite;
 
 import dev.asof.eligible.Tier;
 import dev.asof.history.SourceAt;
+import dev.asof.id.SourceId;
 import dev.asof.rank.Factors;
 import dev.asof.time.State;
 import java.time.Instant;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import dev.asof.id.SourceId;
 import org.jspecify.annotations.Nullable;
 
 /// Makes hits of verified passages: what has to be said of each, and only as much of its words as
@@ -65,7 +65,9 @@ public record Cited(@Nullable String period, Map<SourceId, Instant> times, long 
         ? asked
         : from != null
             ? from
-            : to != null ? to.minusNanos(1_000) : Objects.requireNonNull(found.citation().system().from());
+            : to != null
+                ? to.minusNanos(1_000)
+                : Objects.requireNonNull(found.citation().system().from());
   }
 
   private static String absent(Verified found) {

@@ -35,9 +35,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -234,9 +234,7 @@ public record Passages(DSLContext sql, TenantId tenant) {
                 .flatMap(Optional::stream)
                 .filter(during::contains)
                 .forEach(instant ->
-                    changes
-                        .computeIfAbsent(row.value1(), none -> new TreeSet<>())
-                        .add(instant)));
+                    changes.computeIfAbsent(row.value1(), none -> new TreeSet<>()).add(instant)));
     return changes;
   }
 

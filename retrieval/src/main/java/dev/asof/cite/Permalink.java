@@ -62,7 +62,8 @@ public record Permalink(
       Map<String, String> values = new HashMap<>();
       for (String pair : rest.substring(mark + 1).split("&", -1)) {
         int equals = pair.indexOf('=');
-        if (equals < 1 || values.put(pair.substring(0, equals), decoded(pair.substring(equals + 1))) != null) {
+        if (equals < 1
+            || values.put(pair.substring(0, equals), decoded(pair.substring(equals + 1))) != null) {
           throw refused(link, "\"" + pair + "\" is no name=value, or there twice");
         }
       }

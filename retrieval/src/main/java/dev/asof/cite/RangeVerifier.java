@@ -19,9 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -89,12 +89,7 @@ public final class RangeVerifier implements Verification {
                 snapshot,
                 new TimeInput.Moment(
                     new StatedTime(
-                        about.toString(),
-                        ZoneOffset.UTC,
-                        false,
-                        Precision.INSTANT,
-                        about,
-                        null))));
+                        about.toString(), ZoneOffset.UTC, false, Precision.INSTANT, about, null))));
   }
 
   private NavigableSet<Instant> of(DocumentId document) {

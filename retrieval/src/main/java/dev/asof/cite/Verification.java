@@ -11,8 +11,8 @@ import java.util.Map;
 /// whom, and in which version. What was looked up once is kept for the rest of the question.
 public sealed interface Verification permits Verifier, RangeVerifier {
 
-  /// Who holds each passage in force, highest authority first, over a range in order of time;
-  /// empty where nobody does.
+  /// Who holds each passage in force, highest authority first, over a range in order of time; empty
+  /// where nobody does.
   Map<PassageId, List<Verified>> verify(List<PassageId> hits);
 
   /// Looks up what is in force of these documents.

@@ -85,8 +85,7 @@ final class Searches {
 
   private void words(Query filter, Wanted wanted, Map<PassageId, Place> found) {
     Question question = Question.of(asked.question());
-    Question searched =
-        wanted.names() ? question : question.withoutNames();
+    Question searched = wanted.names() ? question : question.withoutNames();
     int rank = 0;
     for (Ranked hit : new Lexical(lease, searched, filter).next(wanted.pool())) {
       rank++;

@@ -87,7 +87,11 @@ public final class PassageFields {
 
   /// The same for one source.
   public static Query inForce(
-      TimeRange about, long known, SourceId source, ValidityState strongest, ValidityState weakest) {
+      TimeRange about,
+      long known,
+      SourceId source,
+      ValidityState strongest,
+      ValidityState weakest) {
     return during(about, known, source.value(), source.value(), strongest, weakest);
   }
 

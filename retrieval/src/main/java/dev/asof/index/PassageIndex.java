@@ -120,8 +120,7 @@ public final class PassageIndex implements AutoCloseable {
   /// As [#of(Database, String)], for many users one after another or at once: closing it does
   /// nothing, [#end] ends it. What it has read stays, so that the next question finds it.
   public static PassageIndex keptOf(Database database, @Nullable String model) {
-    return open(
-        folderOf(database), database, PATIENCE, model, PassageCodec.NO_GRAPH_FOR, true);
+    return open(folderOf(database), database, PATIENCE, model, PassageCodec.NO_GRAPH_FOR, true);
   }
 
   private static Path folderOf(Database database) {

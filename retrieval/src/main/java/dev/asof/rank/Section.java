@@ -1,17 +1,17 @@
 package dev.asof.rank;
 
+import dev.asof.fault.Code;
+import dev.asof.fault.Fault;
 import dev.asof.id.SectionId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import dev.asof.index.PassageId;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
-import dev.asof.fault.Code;
-import dev.asof.fault.Fault;
-import java.io.IOException;
-import java.util.Arrays;
 
 /// Every passage of one section inside a filter, whatever its words: all texts that it ever had
 /// there.

@@ -18,8 +18,7 @@ import java.util.List;
 record TieredFusion(ReciprocalRankFusion fusion) implements Ranker {
   static final String NAME = "tiered";
 
-  private static final Decay MENTION =
-      new Decay(Decay.Shape.EXPONENTIAL, Duration.ofDays(30), 0);
+  private static final Decay MENTION = new Decay(Decay.Shape.EXPONENTIAL, Duration.ofDays(30), 0);
 
   @Override
   public String name() {

@@ -90,7 +90,8 @@ class AnswerCacheTest {
     varied.put("about", base().about(new TimeInput.Day(LocalDate.of(2023, 2, 1))));
     varied.put("about as another day", base().about(new TimeInput.Day(LocalDate.of(2023, 8, 2))));
     varied.put("known", base().known(Known.token(first.sequence())));
-    varied.put("known as an instant", base().known(Known.at(Objects.requireNonNull(first.systemTime()))));
+    varied.put(
+        "known as an instant", base().known(Known.at(Objects.requireNonNull(first.systemTime()))));
     varied.put("k", base().top(1));
     varied.put("document", base().of(Filter.document("rules")));
     varied.put("source", base().of(Filter.all().from("press")));
@@ -101,10 +102,10 @@ class AnswerCacheTest {
     varied.put("words", with(base().about(null), "notice last year"));
     varied.put(
         "now",
-        with(base().about(null), "notice last year").seenFrom(Instant.parse("2023-05-15T10:00:00Z")));
+        with(base().about(null), "notice last year")
+            .seenFrom(Instant.parse("2023-05-15T10:00:00Z")));
     varied.put(
-        "zone",
-        with(base().about(null), "notice last year").inZone(ZoneId.of("Asia/Tokyo")));
+        "zone", with(base().about(null), "notice last year").inZone(ZoneId.of("Asia/Tokyo")));
     AnswerCache cache = new AnswerCache(Ask.KEPT);
     try (PassageIndex index = PassageIndex.open(folder, database.database())) {
       Ask warm = new Ask(database.database(), index, Models.none(), cache);
@@ -137,7 +138,8 @@ class AnswerCacheTest {
       Part one = ask.ask(story.tenant(), now).parts().getFirst();
       Part two = ask.ask(story.tenant(), now).parts().getFirst();
 
-      assertThat(Instant.parse(String.valueOf(one.about()))).isBefore(Instant.parse(String.valueOf(two.about())));
+      assertThat(Instant.parse(String.valueOf(one.about())))
+          .isBefore(Instant.parse(String.valueOf(two.about())));
     }
   }
 
@@ -147,8 +149,7 @@ class AnswerCacheTest {
     tell(own);
     AnswerCache cache = new AnswerCache(Ask.KEPT);
     try (PassageIndex index = PassageIndex.open(folder, database.database())) {
-      Ask all =
-          new Ask(database.database().as(Caller.everything()), index, Models.none(), cache);
+      Ask all = new Ask(database.database().as(Caller.everything()), index, Models.none(), cache);
       Ask some =
           new Ask(database.database().as(Caller.holding(Set.of())), index, Models.none(), cache);
       Request request = base();

@@ -201,13 +201,19 @@ class AskTest {
     }
 
     Asked answer =
-        ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).of(Filter.all().from("site")));
+        ask.ask(
+            story.tenant(),
+            Request.of("notice").about(moment("2024-03-01")).of(Filter.all().from("site")));
 
     assertThat(labels(answer)).hasSize(5).allMatch("site s"::equals);
     assertThat(answer.results()).allSatisfy(hit -> assertThat(hit.also()).isEmpty());
     assertThat(
             labels(
-                ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).of(Filter.document("rules-3").from("noise")))))
+                ask.ask(
+                    story.tenant(),
+                    Request.of("notice")
+                        .about(moment("2024-03-01"))
+                        .of(Filter.document("rules-3").from("noise")))))
         .isEmpty();
   }
 
@@ -245,9 +251,7 @@ class AskTest {
         null);
 
     Asked answer =
-        ask.ask(
-            story.tenant(),
-            Request.of("notice").about(moment("2024-03-01")).explained(true));
+        ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).explained(true));
 
     assertThat(labels(answer)).containsExactly("site a", "site u");
     Hit unknown = answer.results().getLast();
@@ -258,7 +262,11 @@ class AskTest {
         .isGreaterThan(bm25(answer.results().getFirst()));
     assertThat(unknown.remarks()).anyMatch(remark -> remark.startsWith("validity unknown"));
     Asked strict =
-        ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).inStates(new StatePolicy(EnumSet.of(State.ASSERTED))));
+        ask.ask(
+            story.tenant(),
+            Request.of("notice")
+                .about(moment("2024-03-01"))
+                .inStates(new StatePolicy(EnumSet.of(State.ASSERTED))));
     assertThat(labels(strict)).containsExactly("site a");
   }
 
@@ -284,7 +292,11 @@ class AskTest {
     assertThat(presumed.citation().state()).isEqualTo(State.PRESUMED);
     assertThat(presumed.remarks()).anyMatch(remark -> remark.contains("2024-02-01"));
     assertThat(
-            ask.ask(story.tenant(), Request.of("notice").about(moment("2024-03-01")).inStates(new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED))))
+            ask.ask(
+                    story.tenant(),
+                    Request.of("notice")
+                        .about(moment("2024-03-01"))
+                        .inStates(new StatePolicy(EnumSet.of(State.ASSERTED, State.OBSERVED))))
                 .results())
         .isEmpty();
   }
@@ -342,7 +354,9 @@ class AskTest {
     }
 
     Asked answer =
-        ask.ask(story.tenant(), Request.of("notice").about(new TimeInput.Day(LocalDate.of(2024, 6, 1))));
+        ask.ask(
+            story.tenant(),
+            Request.of("notice").about(new TimeInput.Day(LocalDate.of(2024, 6, 1))));
 
     // Midnight of 1 June is 15:00 UTC the day before in Tokyo and 04:00 UTC in New York.
     assertThat(labels(answer)).containsExactlyInAnyOrder("tokyo v1", "york v2");
@@ -452,13 +466,13 @@ class AskTest {
   void namesThatWereNotKnownAreRefused() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
 
-    assertThatThrownBy(() ->
-            ask.ask(story.tenant(), Request.of("notice").of(Filter.document("term"))))
+    assertThatThrownBy(
+            () -> ask.ask(story.tenant(), Request.of("notice").of(Filter.document("term"))))
         .isInstanceOfSatisfying(
             CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_DOCUMENT))
         .hasMessageContaining("terms");
-    assertThatThrownBy(() ->
-            ask.ask(story.tenant(), Request.of("notice").of(Filter.all().from("nobody"))))
+    assertThatThrownBy(
+            () -> ask.ask(story.tenant(), Request.of("notice").of(Filter.all().from("nobody"))))
         .isInstanceOfSatisfying(
             CallerFault.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_SOURCE));
   }

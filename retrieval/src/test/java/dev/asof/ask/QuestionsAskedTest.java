@@ -9,7 +9,6 @@ import dev.asof.history.Known;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.resolve.QuestionTime;
-import dev.asof.resolve.ReadTime;
 import dev.asof.resolve.ReadingSettings;
 import dev.asof.resolve.Reference;
 import dev.asof.resolve.TimeReader;

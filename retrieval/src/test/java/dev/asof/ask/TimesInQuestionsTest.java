@@ -107,7 +107,11 @@ class TimesInQuestionsTest {
   void theTimeIsNoWordOfTheSearch() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2022-01-01", null);
     story.asserts(
-        "diary", "site", "d", "# Diary\n\nOn 30 June 2022 it rained in June 2022.\n", "2022-01-01",
+        "diary",
+        "site",
+        "d",
+        "# Diary\n\nOn 30 June 2022 it rained in June 2022.\n",
+        "2022-01-01",
         null);
 
     assertThat(labels(ask("notice on 30 June 2022").parts().getFirst())).containsExactly("v1");
@@ -149,7 +153,8 @@ class TimesInQuestionsTest {
   void aRangeInDaysIsTheDaysOfEachSource() {
     story.source("tokyo", "Asia/Tokyo", null);
     // It ends where 2022 begins in Tokyo, and in London nine hours later.
-    story.asserts("terms", "tokyo", "old", notice("thirty days"), "2021-01-01", "2021-12-31T15:00:00Z");
+    story.asserts(
+        "terms", "tokyo", "old", notice("thirty days"), "2021-01-01", "2021-12-31T15:00:00Z");
     story.asserts("terms", "site", "late", notice("sixty days"), "2021-01-01", "2022-01-01");
 
     assertThat(ask("notice in 2022").parts().getFirst().results()).isEmpty();
@@ -167,8 +172,7 @@ class TimesInQuestionsTest {
     assertThat(answer.parts()).extracting(Part::label).containsExactly("2022", "2023");
     assertThat(labels(answer.parts().getFirst())).containsExactlyInAnyOrder("v1", "v2");
     assertThat(labels(answer.parts().getLast())).containsExactly("v3");
-    assertThat(answer.results())
-        .allSatisfy(hit -> assertThat(hit.period()).isIn("2022", "2023"));
+    assertThat(answer.results()).allSatisfy(hit -> assertThat(hit.period()).isIn("2022", "2023"));
   }
 
   @Test
@@ -195,8 +199,11 @@ class TimesInQuestionsTest {
     assertThat(answer.kind()).isEqualTo(QuestionKind.HISTORY);
     Part part = answer.parts().getFirst();
     assertThat(labels(part)).containsExactly("v1", "v2", "v3");
-    Notice changed = part.notices().stream()
-        .filter(notice -> notice.code() == Notice.Kind.CHANGED).findFirst().orElseThrow();
+    Notice changed =
+        part.notices().stream()
+            .filter(notice -> notice.code() == Notice.Kind.CHANGED)
+            .findFirst()
+            .orElseThrow();
     assertThat(changed.sentence())
         .contains("terms # notice changed 2 times: 2022-07-01T00:00:00Z, 2023-01-01T00:00:00Z");
   }
@@ -240,7 +247,8 @@ class TimesInQuestionsTest {
 
   @Test
   void whatWasBelievedAtATimeIsWhatAppliedThenAsBelievedThen() {
-    Receipt before = story.asserts("terms", "site", "v1", notice("thirty days"), "2020-01-01", null);
+    Receipt before =
+        story.asserts("terms", "site", "v1", notice("thirty days"), "2020-01-01", null);
     story.asserts("terms", "site", "v2", notice("sixty days"), "2020-01-01", null);
     Instant known = Objects.requireNonNull(before.systemTime());
 
@@ -277,9 +285,7 @@ class TimesInQuestionsTest {
     Asked answer = ask.ask(story.tenant(), request);
 
     assertThat(labels(answer.parts().getFirst())).containsExactly("v2");
-    assertThat(answer.notices())
-        .extracting(Notice::code)
-        .contains(Notice.Kind.OTHER_TIME_NAMED);
+    assertThat(answer.notices()).extracting(Notice::code).contains(Notice.Kind.OTHER_TIME_NAMED);
   }
 
   @Test

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.ask.Ask;
 import dev.asof.ask.Request;
-import dev.asof.eligible.StatePolicy;
 import dev.asof.history.AnswerJson;
-import dev.asof.history.Filter;
 import dev.asof.history.Known;
 import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
@@ -44,7 +42,12 @@ class AuditorTest {
   private Audit audit(Story story, String about, Known known) {
     try (PassageIndex index = PassageIndex.open(folder, database.database())) {
       return new Auditor(database.database(), new Ask(database.database(), index))
-          .audit(story.tenant(), Request.of("how much notice?").about(new TimeInput.Moment(Story.day(about))).known(known).top(3));
+          .audit(
+              story.tenant(),
+              Request.of("how much notice?")
+                  .about(new TimeInput.Moment(Story.day(about)))
+                  .known(known)
+                  .top(3));
     }
   }
 
@@ -83,7 +86,8 @@ class AuditorTest {
     var json = AnswerJson.mapper().readTree(AnswerJson.line(audit));
     assertThat(json.propertyNames())
         .contains("question", "answer", "beliefs", "proofs", "head", "sights", "states");
-    assertThat(json.get("answer").get("parts").get(0).get("results").get(0).get("label").asString()).isEqualTo("v2");
+    assertThat(json.get("answer").get("parts").get(0).get("results").get(0).get("label").asString())
+        .isEqualTo("v2");
   }
 
   @Test

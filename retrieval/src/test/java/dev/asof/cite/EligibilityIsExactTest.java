@@ -33,7 +33,6 @@ import dev.asof.time.State;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
-import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import dev.asof.write.Change;
 import dev.asof.write.SourceKind;
@@ -231,10 +230,7 @@ class EligibilityIsExactTest {
 
   /// What the index admits is what the database holds, for each tier and source.
   private void agree(
-      Lease lease,
-      Snapshot snapshot,
-      Eligibility.At at,
-      Map<PassageId, List<Verified>> verified) {
+      Lease lease, Snapshot snapshot, Eligibility.At at, Map<PassageId, List<Verified>> verified) {
     Eligibility eligibility =
         new Eligibility(
             snapshot.tenant(), List.of(at), StatePolicy.DEFAULT, Set.of(), Set.of(), Set.of());

@@ -2,10 +2,9 @@ package dev.asof.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.asof.ask.Request;
 import dev.asof.ask.Ask;
 import dev.asof.ask.Asked;
-import dev.asof.eligible.StatePolicy;
+import dev.asof.ask.Request;
 import dev.asof.history.Filter;
 import dev.asof.history.Known;
 import dev.asof.schema.Database;
@@ -63,7 +62,12 @@ class ErasedPassagesTest {
 
   private static Asked ask(PassageIndex index, Story story, String question, Known known) {
     return new Ask(home.database(), index)
-        .ask(story.tenant(), Request.of(question).about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false)).known(known).top(10));
+        .ask(
+            story.tenant(),
+            Request.of(question)
+                .about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false))
+                .known(known)
+                .top(10));
   }
 
   @Test
@@ -105,7 +109,12 @@ class ErasedPassagesTest {
           .containsExactly("copy");
       Asked named =
           new Ask(home.database(), index)
-              .ask(story.tenant(), Request.of("numbat").about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false)).top(10).of(Filter.document("terms")));
+              .ask(
+                  story.tenant(),
+                  Request.of("numbat")
+                      .about(LocalTimes.parseAbout("2024-06-01", ZoneOffset.UTC, false))
+                      .top(10)
+                      .of(Filter.document("terms")));
       assertThat(named.results()).isEmpty();
       assertThat(named.allNotices().toString()).contains("O 1");
       assertThat(new Ask(home.database(), index).searchEverything(story.tenant(), "numbat", 10))

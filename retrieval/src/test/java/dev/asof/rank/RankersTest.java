@@ -161,7 +161,12 @@ class RankersTest {
   void mostRankersPromiseContainmentAndThoseThatNormaliseDoNot() {
     assertThat(rankers().stream().filter(Ranker::isPointwise).map(Ranker::name))
         .containsExactly(
-            "tiered", "rrf", "rrf-temporal", "metadata-filter", "decay-exponential", "decay-gaussian");
+            "tiered",
+            "rrf",
+            "rrf-temporal",
+            "metadata-filter",
+            "decay-exponential",
+            "decay-gaussian");
   }
 
   @ParameterizedTest

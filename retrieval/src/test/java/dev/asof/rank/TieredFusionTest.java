@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class TieredFusionTest {
   private static final Instant ABOUT = Instant.parse("2016-06-01T00:00:00Z");
   private static final TimeRange YEAR =
-      TimeRange.between(Instant.parse("2016-01-01T00:00:00Z"), Instant.parse("2017-01-01T00:00:00Z"));
+      TimeRange.between(
+          Instant.parse("2016-01-01T00:00:00Z"), Instant.parse("2017-01-01T00:00:00Z"));
   private static final Ranker TIERED =
       new Rankers(RankSettings.DEFAULT, Rankers.Means.none()).named("tiered");
 

@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
     description = {
       "Answers a question with the passages that were in force at a time.",
       "Times in the question are read, in English and Korean, unless they are given; what is not"
-          + " certain is asked back. Time decides first, then words and meaning rank inside what was"
-          + " in force; every passage is verified in the database before it is cited. Ends with"
+          + " certain is asked back. Time decides first, then words and meaning rank inside what"
+          + " was in force; every passage is verified in the database before it is cited. Ends with"
           + " exit code 1 where no passage answers or something is asked back."
     },
     footer = {

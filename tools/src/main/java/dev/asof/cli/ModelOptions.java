@@ -22,8 +22,7 @@ final class ModelOptions {
       names = "--cross-encoder",
       order = 610,
       paramLabel = "FILE",
-      description =
-          "For --ranker cross-encoder: an ONNX model with its tokenizer.json beside it.")
+      description = "For --ranker cross-encoder: an ONNX model with its tokenizer.json beside it.")
   private @Nullable Path crossEncoder;
 
   @Option(

@@ -28,8 +28,7 @@ abstract class QuestionCommand extends ReadCommand {
             host().embedder(embedders.settings(edge(), database.settings())).orElse(null);
         CrossEncoderScorer crossEncoder = scorers.crossEncoder();
         LlmScorer llm = scorers.llm(edge().environment());
-        PassageIndex index =
-            host().index(database, embedder == null ? null : embedder.model())) {
+        PassageIndex index = host().index(database, embedder == null ? null : embedder.model())) {
       Models models = new Models(RankSettings.DEFAULT, embedder, crossEncoder, llm);
       return answer(database, tenant, new Ask(database, index, models, host().answers()), request);
     }

@@ -46,10 +46,7 @@ final class QuestionOptions {
       description = "How passages are ordered inside what is in force; default ${DEFAULT-VALUE}.")
   private String ranker = Rankers.DEFAULT;
 
-  @Option(
-      names = "--explain",
-      order = 13,
-      description = "Show every factor of every score.")
+  @Option(names = "--explain", order = 13, description = "Show every factor of every score.")
   private boolean explained;
 
   @Option(

@@ -1,14 +1,13 @@
 package dev.asof.cli.demo;
 
+import dev.asof.ask.Ask;
+import dev.asof.ask.Asked;
 import dev.asof.ask.Request;
 import dev.asof.audit.Audit;
 import dev.asof.audit.Auditor;
-import dev.asof.ask.Ask;
-import dev.asof.ask.Asked;
 import dev.asof.cite.Found;
 import dev.asof.cite.Hit;
 import dev.asof.cli.print.Times;
-import dev.asof.eligible.StatePolicy;
 import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
 import dev.asof.history.Answer;
@@ -407,7 +406,12 @@ public final class Tour {
             + " entries that prove it, in one file.");
     Audit audit =
         new Auditor(database, new Ask(database, index))
-            .audit(tenant, Request.of(NOTICE_QUESTION).about(about("2020-11-18")).top(AUDITED).of(Filter.document(TERMS)));
+            .audit(
+                tenant,
+                Request.of(NOTICE_QUESTION)
+                    .about(about("2020-11-18"))
+                    .top(AUDITED)
+                    .of(Filter.document(TERMS)));
     Path file = folder.resolve(name + "-audit.txt");
     try {
       Files.createDirectories(folder);
@@ -451,7 +455,13 @@ public final class Tour {
 
   private Hit topOf(Ask ask, TenantId tenant, String question, String about, String known) {
     return first(
-        ask.ask(tenant, Request.of(question).about(about(about)).known(known(known)).top(1).of(Filter.document(PRIVACY))));
+        ask.ask(
+            tenant,
+            Request.of(question)
+                .about(about(about))
+                .known(known(known))
+                .top(1)
+                .of(Filter.document(PRIVACY))));
   }
 
   private static Hit first(Asked asked) {
