@@ -26,7 +26,11 @@ public final class Main {
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err))
             .run(System.getProperty("asof.terminals", ""), args);
-    System.exit(done.isPresent() ? done.getAsInt() : run(Edge.ofProcess(System.in), args));
+    if (done.isPresent()) {
+      // Nothing is left to be flushed, and an orderly end would load a logger to tell of it.
+      Runtime.getRuntime().halt(done.getAsInt());
+    }
+    System.exit(run(Edge.ofProcess(System.in), args));
   }
 
   /// Runs one command line in this process and returns its exit code; ends nothing.

@@ -41,7 +41,10 @@ final class ResidentBuild {
 
   private static String stamp(Path file) {
     try {
-      return Files.getLastModifiedTime(file).toMillis() + " " + Files.size(file);
+      return String.join(
+          " ",
+          Long.toString(Files.getLastModifiedTime(file).toMillis()),
+          Long.toString(Files.size(file)));
     } catch (IOException e) {
       return "";
     }

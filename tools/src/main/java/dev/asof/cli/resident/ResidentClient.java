@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,8 +24,9 @@ import java.util.TreeMap;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
-/// Hands a command line to the resident of its home. It loads next to nothing, because its own
-/// start is most of what a person waits for.
+/// Hands a command line to the resident of its home. Its own start is most of what a person waits
+/// for: it loads next to nothing, and has neither lambdas nor joined strings on its way, because
+/// the first of each makes classes while the program runs.
 public final class ResidentClient {
 
   /// What only reads, and nothing from standard input.
@@ -51,6 +53,8 @@ public final class ResidentClient {
 
   private static final Set<String> TOLD =
       Set.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM");
+
+  private static final String PROVIDER = "java.nio.channels.spi.SelectorProvider";
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final Duration STOPPING = Duration.ofSeconds(10);
@@ -108,7 +112,7 @@ public final class ResidentClient {
               + "'; it has to be from 1s to 24h, written like 15m");
     }
     Path home = home(args);
-    if (mode.equals("off") || home == null || DRIVER.stream().anyMatch(environment::containsKey)) {
+    if (mode.equals("off") || home == null || !Collections.disjoint(environment.keySet(), DRIVER)) {
       return OptionalInt.empty();
     }
     boolean mayStart = !mode.equals("join") && STARTING.contains(args[0]);
@@ -175,11 +179,11 @@ public final class ResidentClient {
 
   private Map<String, String> told() {
     Map<String, String> told = new TreeMap<>();
-    environment.forEach((name, value) -> {
-      if (name.startsWith("ASOF_") || TOLD.contains(name)) {
-        told.put(name, value);
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      if (variable.getKey().startsWith("ASOF_") || TOLD.contains(variable.getKey())) {
+        told.put(variable.getKey(), variable.getValue());
       }
-    });
+    }
     return told;
   }
 
@@ -247,6 +251,7 @@ public final class ResidentClient {
     if (!Files.exists(place.socket())) {
       return null;
     }
+    nameProvider();
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.connect(UnixDomainSocketAddress.of(place.socket()));
@@ -258,6 +263,14 @@ public final class ResidentClient {
     }
     channel.close();
     return null;
+  }
+
+  /// Names the provider that Java takes anyhow. Else it first looks for another one in every jar,
+  /// which takes longer than all the rest.
+  private static void nameProvider() {
+    if (System.getProperty("os.name").equals("Linux") && System.getProperty(PROVIDER) == null) {
+      System.setProperty(PROVIDER, "sun.nio.ch.EPollSelectorProvider");
+    }
   }
 
   static boolean isSameUser(SocketChannel channel) throws IOException {
@@ -288,22 +301,34 @@ public final class ResidentClient {
   }
 
   private static Thread closing(SocketChannel channel, Duration after) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(after.toMillis());
-                channel.close();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } catch (IOException e) {
-                // It is of no use any more, closed or not.
-              }
-            },
-            "asof-patience");
+    Thread thread = new Patience(channel, after);
     thread.setDaemon(true);
     thread.start();
     return thread;
+  }
+
+  /// Closes a channel after a while, unless it is interrupted before.
+  private static final class Patience extends Thread {
+    private final SocketChannel channel;
+    private final Duration after;
+
+    Patience(SocketChannel channel, Duration after) {
+      super("asof-patience");
+      this.channel = channel;
+      this.after = after;
+    }
+
+    @Override
+    public void run() {
+      try {
+        Thread.sleep(after.toMillis());
+        channel.close();
+      } catch (InterruptedException e) {
+        interrupt();
+      } catch (IOException e) {
+        // It is of no use any more, closed or not.
+      }
+    }
   }
 
   /// Ends the resident of a home and waits until it is gone. False: there was none.
