@@ -14,10 +14,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Questions about a range and about ranges inside it, by words. `-Dasof.test.seed=N` repeats a run.
+/// Questions about a range and about ranges inside it, by words. `-Dasof.test.seed=N` repeats a
+/// run.
 class ContainmentTest {
-  private static final long SEED =
-      Long.getLong("asof.test.seed") instanceof Long given ? given : new Random().nextLong();
+  private static final long SEED = Long.getLong("asof.test.seed", new Random().nextLong());
   private static final LocalDate START = LocalDate.of(2023, 1, 1);
   private static final List<String> WORDS =
       List.of("notice", "fees", "refund", "privacy", "change", "days");
@@ -39,7 +39,11 @@ class ContainmentTest {
 
   private static List<String> texts(Ask ask, Story story, int from, int to) {
     String question = "notice of fees from " + day(from) + " to " + day(to);
-    return ask.ask(story.tenant(), Request.of(question).top(K)).parts().getFirst().results()
+    return ask
+        .ask(story.tenant(), Request.of(question).top(K))
+        .parts()
+        .getFirst()
+        .results()
         .stream()
         .map(ContainmentTest::passage)
         .toList();
@@ -51,7 +55,9 @@ class ContainmentTest {
 
   private static boolean isIn(Ask ask, Story story, int from, int to, String passage) {
     String question = "notice of fees from " + day(from) + " to " + day(to);
-    return ask.ask(story.tenant(), Request.of(question).top(Request.MOST_RESULTS)).results()
+    return ask
+        .ask(story.tenant(), Request.of(question).top(Request.MOST_RESULTS))
+        .results()
         .stream()
         .anyMatch(hit -> passage(hit).equals(passage));
   }
