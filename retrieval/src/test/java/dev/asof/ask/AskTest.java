@@ -13,62 +13,31 @@ import dev.asof.history.AnswerJson;
 import dev.asof.history.Filter;
 import dev.asof.history.Known;
 import dev.asof.history.Notice;
-import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
-import dev.asof.schema.TestDatabase;
-import dev.asof.schema.TestDatabases;
+import dev.asof.index.WithStory;
 import dev.asof.time.State;
 import dev.asof.time.TimeInput;
 import dev.asof.write.Change;
 import dev.asof.write.Receipt;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.io.file.PathUtils;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AskTest {
-  private static final AtomicInteger STORIES = new AtomicInteger();
-  private static TestDatabase database;
-
-  @TempDir Path folder;
-  private PassageIndex index;
-  private Story story;
+class AskTest extends WithStory {
   private Ask ask;
 
-  @BeforeAll
-  static void create() {
-    database = TestDatabases.create();
-  }
-
-  @AfterAll
-  static void drop() {
-    database.close();
-  }
-
   @BeforeEach
-  void open() {
-    index = PassageIndex.open(folder, database.database());
-    story = new Story(database.database(), "ask-" + STORIES.incrementAndGet());
+  void begin() {
     ask = new Ask(database.database(), index);
-  }
-
-  @AfterEach
-  void close() {
-    index.close();
   }
 
   private static String notice(String words) {

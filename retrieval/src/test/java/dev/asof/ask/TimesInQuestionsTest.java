@@ -7,59 +7,27 @@ import dev.asof.cite.Hit;
 import dev.asof.history.Known;
 import dev.asof.history.Notice;
 import dev.asof.history.Span;
-import dev.asof.index.PassageIndex;
-import dev.asof.index.Story;
+import dev.asof.index.WithStory;
 import dev.asof.resolve.QuestionKind;
 import dev.asof.resolve.Reason;
-import dev.asof.schema.TestDatabase;
-import dev.asof.schema.TestDatabases;
 import dev.asof.time.TimeInput;
 import dev.asof.write.Receipt;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Questions that carry their times in their words, seen from 2024-05-15.
-class TimesInQuestionsTest {
-  private static final AtomicInteger STORIES = new AtomicInteger();
+class TimesInQuestionsTest extends WithStory {
   private static final Instant NOW = Instant.parse("2024-05-15T10:00:00Z");
-  private static TestDatabase database;
-
-  @TempDir Path folder;
-  private PassageIndex index;
-  private Story story;
   private Ask ask;
 
-  @BeforeAll
-  static void create() {
-    database = TestDatabases.create();
-  }
-
-  @AfterAll
-  static void drop() {
-    database.close();
-  }
-
   @BeforeEach
-  void open() {
-    index = PassageIndex.open(folder, database.database());
-    story = new Story(database.database(), "words-" + STORIES.incrementAndGet());
+  void begin() {
     ask = new Ask(database.database(), index);
-  }
-
-  @AfterEach
-  void close() {
-    index.close();
   }
 
   private static String notice(String words) {

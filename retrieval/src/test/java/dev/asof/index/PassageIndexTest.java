@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.lucene.search.BooleanClause;
@@ -36,42 +35,15 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.jooq.impl.DSL;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PassageIndexTest {
-  private static final AtomicInteger STORIES = new AtomicInteger();
-  private static TestDatabase database;
-
-  @TempDir Path folder;
-  private PassageIndex index;
-  private Story story;
+class PassageIndexTest extends WithStory {
   private TenantId tenant;
 
-  @BeforeAll
-  static void create() {
-    database = TestDatabases.create();
-  }
-
-  @AfterAll
-  static void drop() {
-    database.close();
-  }
-
   @BeforeEach
-  void open() {
-    index = PassageIndex.open(folder, database.database());
-    story = new Story(database.database(), "story-" + STORIES.incrementAndGet());
+  void begin() {
     tenant = story.tenant();
-  }
-
-  @AfterEach
-  void close() {
-    index.close();
   }
 
   private static final String TWO_SECTIONS =

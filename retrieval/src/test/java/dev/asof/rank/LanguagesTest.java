@@ -7,61 +7,25 @@ import dev.asof.eligible.Eligibility;
 import dev.asof.id.DocumentId;
 import dev.asof.id.TenantId;
 import dev.asof.index.Lease;
-import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
+import dev.asof.index.WithStory;
 import dev.asof.resolve.TextSpan;
-import dev.asof.schema.TestDatabase;
-import dev.asof.schema.TestDatabases;
 import dev.asof.split.Format;
 import dev.asof.write.Change;
 import dev.asof.write.NewVersion;
 import dev.asof.write.PreparedText;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a question in each language finds.
-class LanguagesTest {
-  private static final AtomicInteger STORIES = new AtomicInteger();
-  private static TestDatabase database;
-
-  @TempDir Path folder;
-  private PassageIndex index;
-  private Story story;
+class LanguagesTest extends WithStory {
   private long head;
-
-  @BeforeAll
-  static void create() {
-    database = TestDatabases.create();
-  }
-
-  @AfterAll
-  static void drop() {
-    database.close();
-  }
-
-  @BeforeEach
-  void open() {
-    index = PassageIndex.open(folder, database.database());
-    story = new Story(database.database(), "languages-" + STORIES.incrementAndGet());
-  }
-
-  @AfterEach
-  void close() {
-    index.close();
-  }
 
   private void holds(String document, @Nullable String language, String text) {
     holds(document, language, "site", "v1", text, "2024-01-01");
