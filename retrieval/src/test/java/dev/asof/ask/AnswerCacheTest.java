@@ -145,7 +145,7 @@ class AnswerCacheTest {
 
   @Test
   void whatTheCallerMayNotSeeTodayIsNotTakenFromAnother() {
-    Story own = new Story(database.database(), "labels");
+    Story own = new Story(database.database().as(Caller.everything()), "labels");
     tell(own);
     AnswerCache cache = new AnswerCache(Ask.KEPT);
     try (PassageIndex index = PassageIndex.open(folder, database.database())) {

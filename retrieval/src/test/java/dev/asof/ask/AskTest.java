@@ -199,6 +199,8 @@ class AskTest extends WithStory {
                 + " where tenant = {0} and document_id in (select document_id from asof.document"
                 + " where tenant = {0} and key in ('terms-0', 'terms-1'))",
             DSL.val(story.tenant().value())));
+    // One that has not kept the answer from before.
+    ask = new Ask(database.database(), index);
 
     Asked answer = ask("notice", "2024-03-01", Known.latest(), 3);
 
