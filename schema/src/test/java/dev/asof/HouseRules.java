@@ -50,6 +50,7 @@ public final class HouseRules {
     "dev.asof.eligible..",
     "dev.asof.rank..",
     "dev.asof.cite..",
+    "dev.asof.ask..",
     "dev.asof.audit..",
     "dev.asof.evaluate.."
   };
