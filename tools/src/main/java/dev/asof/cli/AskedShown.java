@@ -21,7 +21,7 @@ final class AskedShown {
 
   static Shown of(Asked asked, int width) {
     List<String> above = new ArrayList<>();
-    if (!asked.times().isEmpty() || asked.isAskedBack()) {
+    if (!asked.times().isEmpty() && !asked.isAskedBack()) {
       above.add("read " + asked.sentence());
     }
     boolean several = asked.parts().size() > 1;
