@@ -1,13 +1,8 @@
 package dev.asof.schema;
 
 import dev.asof.fault.CallerFault;
-import dev.asof.fault.Code;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.DateTimeException;
@@ -21,7 +16,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -153,25 +147,23 @@ public record DatabaseSettings(
     private final Map<String, String> flags;
     private final Map<String, String> environment;
     private final Path userHome;
-    private final Properties file = new Properties();
-    private final Map<String, String> origins = new TreeMap<>();
-    private final List<String> complaints = new ArrayList<>();
-    private Path fileRead = Path.of(FILE);
+    private final SettingLayers layers;
 
     Reading(Map<String, String> flags, Map<String, String> environment, Path userHome) {
       this.flags = flags;
       this.environment = environment;
       this.userHome = userHome;
+      this.layers = new SettingLayers(flags, environment);
     }
 
     DatabaseSettings read() {
-      refuseUnknown("flag --", flags.keySet());
+      layers.refuseUnknown("flag --", flags.keySet(), KEYS);
       refuseMisspeltVariables();
       Path home = home();
       readFile(home);
       String url = value(JDBC_URL);
       if (url != null && Driver.parseURL(url, null) == null) {
-        complaints.add(
+        layers.complain(
             where(JDBC_URL) + " is not of the form jdbc:postgresql://HOST:PORT/DATABASE");
       }
       String user = value(DB_USER);
@@ -184,16 +176,14 @@ public record DatabaseSettings(
       Duration connectTimeout = connectTimeout();
       DatabaseRole role = role();
       Caller caller = caller();
-      if (!complaints.isEmpty()) {
-        throw new CallerFault(Code.CONFIGURATION, String.join("; ", complaints));
-      }
+      layers.throwComplaints();
       return new DatabaseSettings(
-          url, user, password, home, poolSize, connectTimeout, role, caller, origins);
+          url, user, password, home, poolSize, connectTimeout, role, caller, layers.origins());
     }
 
     private void refuseWithoutUrl(String key, @Nullable String value) {
       if (value != null) {
-        complaints.add(
+        layers.complain(
             where(key)
                 + " has no effect on the embedded server: give "
                 + JDBC_URL
@@ -213,37 +203,20 @@ public record DatabaseSettings(
     }
 
     private void readFile(Path home) {
-      fileRead = home.toAbsolutePath().normalize().resolve(FILE);
-      try (Reader reader = Files.newBufferedReader(fileRead, StandardCharsets.UTF_8)) {
-        file.load(reader);
-      } catch (NoSuchFileException | NotDirectoryException e) {
-        return;
-      } catch (IOException | IllegalArgumentException e) {
-        if (!Files.isDirectory(fileRead.resolveSibling("."))) {
-          return;
-        }
-        complaints.add(
-            "the file "
-                + fileRead
-                + " cannot be read as UTF-8 lines of key=value ("
-                + e.getMessage()
-                + ")");
-        return;
-      }
-      Set<String> keys = new TreeSet<>(file.stringPropertyNames());
+      Set<String> keys = layers.read(home);
       if (keys.remove(HOME)) {
-        complaints.add(
+        layers.complain(
             "home cannot be set in the file "
-                + fileRead
+                + layers.file()
                 + ", which lies in it: use --home or ASOF_HOME");
       }
       // Other concerns read their own.
       keys.removeIf(key -> LayeredSettings.isOf("embedder", key));
-      refuseUnknown("setting in " + fileRead + ": ", keys);
-      refuseOpenSecret(keys);
+      layers.refuseUnknown("setting in " + layers.file() + ": ", keys, KEYS);
+      refuseOpenSecret(layers.file(), keys);
     }
 
-    private void refuseOpenSecret(Set<String> keys) {
+    private void refuseOpenSecret(Path fileRead, Set<String> keys) {
       if (!keys.contains(DB_PASSWORD)) {
         return;
       }
@@ -251,7 +224,7 @@ public record DatabaseSettings(
         Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(fileRead);
         if (allowed.contains(PosixFilePermission.GROUP_READ)
             || allowed.contains(PosixFilePermission.OTHERS_READ)) {
-          complaints.add(
+          layers.complain(
               fileRead + " holds a password that others may read: chmod 600 " + fileRead);
         }
       } catch (UnsupportedOperationException | IOException e) {
@@ -259,26 +232,14 @@ public record DatabaseSettings(
       }
     }
 
-    private void refuseUnknown(String what, Set<String> keys) {
-      for (String key : new TreeSet<>(keys)) {
-        if (!KEYS.contains(key)) {
-          complaints.add("unknown " + what + key + "; known are " + String.join(", ", KEYS));
-        }
-      }
-    }
-
     /// A misspelt variable would silently open another database than the one that was meant.
     private void refuseMisspeltVariables() {
-      Set<String> known = KEYS.stream().map(Reading::variable).collect(Collectors.toSet());
-      for (String name : new TreeSet<>(environment.keySet())) {
-        if ((name.startsWith("ASOF_DB") || name.startsWith("ASOF_JDBC")) && !known.contains(name)) {
-          complaints.add(
-              "unknown environment variable "
-                  + name
-                  + "; known are "
-                  + known.stream().sorted().collect(Collectors.joining(", ")));
-        }
-      }
+      layers.refuseUnknown(
+          "environment variable ",
+          environment.keySet().stream()
+              .filter(name -> name.startsWith("ASOF_DB") || name.startsWith("ASOF_JDBC"))
+              .toList(),
+          KEYS.stream().map(SettingLayers::variable).sorted().toList());
     }
 
     private int poolSize() {
@@ -294,7 +255,7 @@ public record DatabaseSettings(
       } catch (NumberFormatException e) {
         // Complained about below.
       }
-      complaints.add(where(POOL_SIZE) + " is '" + value + "'; it has to be from 1 to 200");
+      layers.complain(where(POOL_SIZE) + " is '" + value + "'; it has to be from 1 to 200");
       return 1;
     }
 
@@ -313,7 +274,7 @@ public record DatabaseSettings(
       } catch (DateTimeException e) {
         // Complained about below.
       }
-      complaints.add(
+      layers.complain(
           where(CONNECT_TIMEOUT)
               + " is '"
               + value
@@ -331,7 +292,7 @@ public record DatabaseSettings(
           return role;
         }
       }
-      complaints.add(
+      layers.complain(
           where(DB_ROLE)
               + " is '"
               + value
@@ -350,40 +311,17 @@ public record DatabaseSettings(
       try {
         return Caller.parse(value);
       } catch (CallerFault e) {
-        complaints.add(where(LABELS) + ": " + e.sentence());
+        layers.complain(where(LABELS) + ": " + e.sentence());
         return Caller.withoutLabels();
       }
     }
 
     private @Nullable String value(String key) {
-      String flag = flags.get(key);
-      if (flag != null) {
-        origins.put(key, "flag --" + key);
-        if (flag.isBlank()) {
-          complaints.add("flag --" + key + " has no value");
-          return null;
-        }
-        return flag;
-      }
-      String variable = environment.get(variable(key));
-      if (variable != null && !variable.isBlank()) {
-        origins.put(key, "environment " + variable(key));
-        return variable;
-      }
-      String line = file.getProperty(key);
-      if (line != null && !line.isBlank()) {
-        origins.put(key, "file " + fileRead);
-        return line;
-      }
-      return null;
+      return layers.value(key);
     }
 
     private String where(String key) {
-      return key + " (" + origins.getOrDefault(key, "default") + ")";
-    }
-
-    private static String variable(String key) {
-      return "ASOF_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
+      return layers.where(key);
     }
   }
 }
