@@ -11,19 +11,19 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /// A body that is given up when it grows too long.
-public final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
+final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Flow.@Nullable Subscription subscription;
 
   /// @param most bytes, at least 0
-  public BoundedBody(int most) {
+  BoundedBody(int most) {
     this.most = most;
   }
 
   /// The answer went on after the most bytes it may have.
-  public static final class TooLong extends IOException {
+  static final class TooLong extends IOException {
     private TooLong(int most) {
       super("longer than " + most + " bytes");
     }

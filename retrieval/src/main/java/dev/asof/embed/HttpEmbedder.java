@@ -4,22 +4,13 @@ import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Unavailable;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -43,23 +34,18 @@ final class HttpEmbedder implements Embedder {
 
   private final EmbedderSettings settings;
   private final String name;
-  private final URI endpoint;
-  private final HttpClient client;
+  private final URI url;
+  private final ModelEndpoint endpoint;
   private volatile int dimension;
 
   HttpEmbedder(EmbedderSettings settings) {
     this.settings = settings;
     this.name = Objects.requireNonNull(settings.model());
-    String base = String.valueOf(settings.url());
+    this.url =
+        ModelEndpoint.under(Objects.requireNonNull(settings.url()), "embeddings");
     this.endpoint =
-        URI.create(
-            (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/embeddings");
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(settings.connect())
-            .build();
+        new ModelEndpoint(
+            url, settings.key(), settings.connect(), settings.answer(), LONGEST_ANSWER);
   }
 
   /// With the prefix of passages, on which the vectors depend too. Not with the URL: the same model
@@ -108,34 +94,16 @@ final class HttpEmbedder implements Embedder {
   }
 
   private List<float[]> ask(List<String> texts) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(endpoint)
-            .timeout(settings.answer())
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body(texts), StandardCharsets.UTF_8));
-    if (settings.key() != null) {
-      request.header("Authorization", "Bearer " + settings.key());
-    }
-    // The request's own timeout ends with the headers; this one covers a body that trickles.
-    CompletableFuture<HttpResponse<byte[]>> sent =
-        client.sendAsync(request.build(), answer -> new BoundedBody(LONGEST_ANSWER));
+    HttpResponse<byte[]> answer;
     try {
-      HttpResponse<byte[]> answer = sent.get(settings.answer().toNanos(), TimeUnit.NANOSECONDS);
-      if (answer.statusCode() != 200) {
-        throw refused(answer.statusCode());
-      }
-      return read(answer.body(), texts.size());
-    } catch (TimeoutException e) {
-      throw late();
-    } catch (ExecutionException e) {
-      throw failed(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unavailable("was not waited for: interrupted", e);
-    } finally {
-      sent.cancel(true);
+      answer = endpoint.post(body(texts));
+    } catch (ModelEndpoint.Unanswered e) {
+      throw failed(e);
     }
+    if (answer.statusCode() != 200) {
+      throw refused(answer.statusCode());
+    }
+    return read(answer.body(), texts.size());
   }
 
   private String body(List<String> texts) {
@@ -203,19 +171,15 @@ final class HttpEmbedder implements Embedder {
     return unit;
   }
 
-  private AsofException failed(@Nullable Throwable cause) {
-    if (cause instanceof HttpTimeoutException) {
-      return late();
-    }
-    if (cause instanceof BoundedBody.TooLong) {
-      return unusable("gave an answer longer than " + LONGEST_ANSWER + " bytes");
-    }
-    return unavailable(
-        cause instanceof ConnectException ? "cannot be reached" : "broke the connection", cause);
-  }
-
-  private Unavailable late() {
-    return unavailable("did not answer within " + settings.answer().toMillis() + " ms", null);
+  private AsofException failed(ModelEndpoint.Unanswered none) {
+    return switch (none.why()) {
+      case LATE ->
+          unavailable("did not answer within " + settings.answer().toMillis() + " ms", null);
+      case TOO_LONG -> unusable("gave an answer longer than " + LONGEST_ANSWER + " bytes");
+      case UNREACHABLE -> unavailable("cannot be reached", none.getCause());
+      case BROKEN -> unavailable("broke the connection", none.getCause());
+      case INTERRUPTED -> unavailable("was not waited for: interrupted", none.getCause());
+    };
   }
 
   private Unavailable unavailable(String what, @Nullable Throwable cause) {
@@ -231,12 +195,11 @@ final class HttpEmbedder implements Embedder {
   }
 
   private String place() {
-    return endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
+    return url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
   }
 
   @Override
   public void close() {
-    client.shutdownNow();
-    client.close();
+    endpoint.close();
   }
 }

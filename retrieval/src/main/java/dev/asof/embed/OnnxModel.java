@@ -1,9 +1,7 @@
 package dev.asof.embed;
 
-import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.onnxruntime.NodeInfo;
-import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
@@ -13,23 +11,14 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /// A sentence model in ONNX with its tokenizer, in this process. One text is read at a time: what a
 /// quantised model makes of a text depends on the texts beside it.
 final class OnnxModel implements AutoCloseable {
-
-  /// What a model may ask for, and where it comes from.
-  private static final Map<String, Function<Encoding, long[]>> INPUTS =
-      Map.of(
-          "input_ids", Encoding::getIds,
-          "attention_mask", Encoding::getAttentionMask,
-          "token_type_ids", Encoding::getTypeIds);
 
   private static final List<String> OUTPUTS =
       List.of("sentence_embedding", "last_hidden_state", "token_embeddings");
@@ -82,13 +71,13 @@ final class OnnxModel implements AutoCloseable {
       session = model.open(environment, options);
       return new OnnxModel(place, session, tokenizer, output(place, session), pooling);
     } catch (OrtException | IOException e) {
-      close(session, tokenizer);
+      OnnxInputs.close(session, tokenizer);
       throw new CallerFault(
           Code.CONFIGURATION,
           place + " is not an ONNX model that can be used: " + e.getMessage(),
           e);
     } catch (CallerFault e) {
-      close(session, tokenizer);
+      OnnxInputs.close(session, tokenizer);
       throw e;
     }
   }
@@ -109,7 +98,7 @@ final class OnnxModel implements AutoCloseable {
 
   private static String output(String place, OrtSession session) throws OrtException {
     Set<String> inputs = session.getInputNames();
-    if (!inputs.contains("input_ids") || !INPUTS.keySet().containsAll(inputs)) {
+    if (!OnnxInputs.suit(inputs)) {
       throw unusable(
           place
               + " takes "
@@ -145,18 +134,9 @@ final class OnnxModel implements AutoCloseable {
 
   /// Of length 1.
   float[] embed(String text) {
-    Map<String, OnnxTensor> inputs = new HashMap<>();
-    try {
-      Encoding encoding = tokenizer.encode(text);
-      for (String input : session.getInputNames()) {
-        inputs.put(
-            input,
-            OnnxTensor.createTensor(
-                OrtEnvironment.getEnvironment(),
-                new long[][] {INPUTS.getOrDefault(input, Encoding::getIds).apply(encoding)}));
-      }
+    try (OnnxInputs inputs = OnnxInputs.of(session, List.of(tokenizer.encode(text)))) {
       float[] vector;
-      try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
+      try (OrtSession.Result result = session.run(inputs.tensors(), Set.of(output))) {
         vector =
             switch (result.get(0).getValue()) {
               case float[][] texts -> texts[0];
@@ -173,27 +153,12 @@ final class OnnxModel implements AutoCloseable {
       return unit;
     } catch (OrtException e) {
       throw new CallerFault(Code.CONFIGURATION, place + " failed: " + e.getMessage(), e);
-    } finally {
-      inputs.values().forEach(OnnxTensor::close);
     }
   }
 
   @Override
   public void close() {
-    close(session, tokenizer);
-  }
-
-  private static void close(
-      @org.jspecify.annotations.Nullable OrtSession session, HuggingFaceTokenizer tokenizer) {
-    try {
-      if (session != null) {
-        session.close();
-      }
-    } catch (OrtException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      tokenizer.close();
-    }
+    OnnxInputs.close(session, tokenizer);
   }
 
   private static CallerFault unusable(String message) {

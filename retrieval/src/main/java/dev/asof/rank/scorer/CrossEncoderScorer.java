@@ -1,27 +1,23 @@
 package dev.asof.rank.scorer;
 
-import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.djl.util.PairList;
 import ai.onnxruntime.NodeInfo;
-import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import dev.asof.embed.OnnxInputs;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /// A cross-encoder (Nogueira and Cho 2019) from a file: question and passage are read together and
 /// give one number, squeezed into 0 to 1 by the logistic function. Passages are cut so that both
@@ -35,13 +31,6 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
 
   /// Passages that are read at once; bounds the memory.
   private static final int BATCH = 16;
-
-  /// What a model may ask for, and where it comes from.
-  private static final Map<String, Function<Encoding, long[]>> INPUTS =
-      Map.of(
-          "input_ids", Encoding::getIds,
-          "attention_mask", Encoding::getAttentionMask,
-          "token_type_ids", Encoding::getTypeIds);
 
   static {
     // The library would tell its makers on which cloud machine it runs, and fetch what it lacks.
@@ -86,10 +75,10 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
     try {
       check(model, session);
     } catch (OrtException e) {
-      close(session, words);
+      OnnxInputs.close(session, words);
       throw new CallerFault(Code.CONFIGURATION, model + " cannot be read: " + e.getMessage(), e);
     } catch (CallerFault e) {
-      close(session, words);
+      OnnxInputs.close(session, words);
       throw e;
     }
     return new CrossEncoderScorer(name(model), session, words);
@@ -113,7 +102,7 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
 
   private static void check(Path model, OrtSession session) throws OrtException {
     Set<String> inputs = session.getInputNames();
-    if (!inputs.contains("input_ids") || !INPUTS.keySet().containsAll(inputs)) {
+    if (!OnnxInputs.suit(inputs)) {
       throw unusable(
           model
               + " takes "
@@ -166,37 +155,15 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
   private float[][] logits(String question, List<String> passages) throws OrtException {
     PairList<String, String> pairs = new PairList<>();
     passages.forEach(passage -> pairs.add(question, passage));
-    Encoding[] encodings = tokenizer.batchEncode(pairs);
-    Map<String, OnnxTensor> inputs = new HashMap<>();
-    try {
-      for (String input : session.getInputNames()) {
-        long[][] rows = new long[encodings.length][];
-        for (int i = 0; i < rows.length; i++) {
-          rows[i] = INPUTS.getOrDefault(input, Encoding::getIds).apply(encodings[i]);
-        }
-        inputs.put(input, OnnxTensor.createTensor(OrtEnvironment.getEnvironment(), rows));
-      }
-      try (OrtSession.Result result = session.run(inputs)) {
-        return (float[][]) result.get(0).getValue();
-      }
-    } finally {
-      inputs.values().forEach(OnnxTensor::close);
+    try (OnnxInputs inputs = OnnxInputs.of(session, List.of(tokenizer.batchEncode(pairs)));
+        OrtSession.Result result = session.run(inputs.tensors())) {
+      return (float[][]) result.get(0).getValue();
     }
   }
 
   @Override
   public void close() {
-    close(session, tokenizer);
-  }
-
-  private static void close(OrtSession session, HuggingFaceTokenizer tokenizer) {
-    try {
-      session.close();
-    } catch (OrtException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      tokenizer.close();
-    }
+    OnnxInputs.close(session, tokenizer);
   }
 
   private static CallerFault unusable(String message) {

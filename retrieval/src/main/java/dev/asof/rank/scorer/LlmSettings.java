@@ -1,5 +1,6 @@
 package dev.asof.rank.scorer;
 
+import dev.asof.embed.ModelEndpoint;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.net.URI;
@@ -46,10 +47,7 @@ public record LlmSettings(
   }
 
   URI completions() {
-    String address = base.toString();
-    return URI.create(
-        (address.endsWith("/") ? address.substring(0, address.length() - 1) : address)
-            + "/chat/completions");
+    return ModelEndpoint.under(base, "chat/completions");
   }
 
   private static CallerFault configuration(String message) {
