@@ -3,7 +3,6 @@ package dev.asof.ask;
 import dev.asof.cite.Cited;
 import dev.asof.cite.Hit;
 import dev.asof.cite.Passages;
-import dev.asof.cite.Verified;
 import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.Tier;
 import dev.asof.fault.CallerFault;
@@ -196,8 +195,8 @@ final class Answering {
             when.verification(),
             passages,
             tier,
-            this::isAskedOf,
-            this::isAdmitted,
+            request::isOf,
+            request::admits,
             found -> mentions(found, tier),
             this::disagrees);
     int page = Math.max(POOL, 2 * request.k());
@@ -245,17 +244,6 @@ final class Answering {
         snapshot.tenant().value(),
         passage,
         snapshot.known());
-  }
-
-  private boolean isAskedOf(Verified found) {
-    String source = request.filter().source();
-    return source == null || source.equals(found.source().name());
-  }
-
-  private boolean isAdmitted(Verified found) {
-    String scope = request.filter().scope();
-    return request.states().admits(found.citation().state())
-        && (scope == null || scope.equals(found.citation().scope()));
   }
 
   /// The documents that match better than anything in force and have nothing in force themselves,

@@ -1,5 +1,6 @@
 package dev.asof.ask;
 
+import dev.asof.cite.Verified;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -113,5 +114,18 @@ public record Request(
 
   public Request explained(boolean wanted) {
     return new Request(question, about, known, now, zone, k, filter, states, ranker, wanted);
+  }
+
+  /// Whether `found` is of the source that is asked of.
+  boolean isOf(Verified found) {
+    String source = filter.source();
+    return source == null || source.equals(found.source().name());
+  }
+
+  /// Whether `found` is of a state and scope that is asked for.
+  boolean admits(Verified found) {
+    String scope = filter.scope();
+    return states.admits(found.citation().state())
+        && (scope == null || scope.equals(found.citation().scope()));
   }
 }

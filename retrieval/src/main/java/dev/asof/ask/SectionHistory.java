@@ -143,11 +143,7 @@ final class SectionHistory {
   }
 
   private boolean isWanted(Verified found) {
-    String source = request.filter().source();
-    String scope = request.filter().scope();
-    return request.states().admits(found.citation().state())
-        && (source == null || source.equals(found.source().name()))
-        && (scope == null || scope.equals(found.citation().scope()));
+    return request.isOf(found) && request.admits(found);
   }
 
   /// Of each text the passage that answers best, or its first.

@@ -50,32 +50,34 @@ record When(
     List<Eligibility.At> eligible,
     Inquiry inquiry,
     List<Notice> notices) {
+  When {
+    eligible = List.copyOf(eligible);
+    notices = List.copyOf(notices);
+  }
 
   private static final Duration DAYS = Duration.ofDays(2);
   private static final Duration MONTHS = Duration.ofDays(93);
 
   static When of(Subquery.Time time, String question, Snapshot snapshot) {
     return switch (time) {
-      case Subquery.At at -> at(at.about(), question, snapshot);
-      case Subquery.AtKnown then -> {
-        When when = at(moment(snapshot.known()), question, snapshot);
-        when.notices()
-            .add(
-                new Notice(
-                    Notice.Kind.NO_TIME_GIVEN,
-                    "the question names no valid time: this is what was believed at "
-                        + snapshot.known()
-                        + " to apply then",
-                    null,
-                    List.of()));
-        yield when;
-      }
+      case Subquery.At at -> at(at.about(), null, question, snapshot);
+      case Subquery.AtKnown then ->
+          at(
+              moment(snapshot.known()),
+              "the question names no valid time: this is what was believed at "
+                  + snapshot.known()
+                  + " to apply then",
+              question,
+              snapshot);
       case Subquery.During during -> during(during, question, snapshot);
       case Subquery.History history -> during(history.during(), question, snapshot);
     };
   }
 
-  private static When at(@Nullable TimeInput about, String question, Snapshot snapshot) {
+  /// @param chosen how the time was chosen, where nobody gave it; null: it was given, or is the
+  ///   present
+  private static When at(
+      @Nullable TimeInput about, @Nullable String chosen, String question, Snapshot snapshot) {
     Verifier verifier = new Verifier(snapshot, about);
     Answer<Citation> head = verifier.head();
     Instant instant =
@@ -83,17 +85,16 @@ record When(
             .zones()
             .getFirst()
             .instant();
+    String why =
+        about == null
+            ? "no time was given: this is what is in effect now, "
+                + instant
+                + ", as known at "
+                + snapshot.known()
+            : chosen;
     List<Notice> notices = new ArrayList<>();
-    if (about == null) {
-      notices.add(
-          new Notice(
-              Notice.Kind.NO_TIME_GIVEN,
-              "no time was given: this is what is in effect now, "
-                  + instant
-                  + ", as known at "
-                  + snapshot.known(),
-              null,
-              List.of()));
+    if (why != null) {
+      notices.add(new Notice(Notice.Kind.NO_TIME_GIVEN, why, null, List.of()));
     }
     notices.addAll(head.notices());
     EventTime event =
@@ -213,8 +214,6 @@ record When(
   }
 
   static TimeInput moment(Instant instant) {
-    return new TimeInput.Moment(
-        new StatedTime(
-            instant.toString(), ZoneOffset.UTC, false, Precision.INSTANT, instant, null));
+    return new TimeInput.Moment(StatedTime.of(instant));
   }
 }

@@ -16,12 +16,10 @@ import dev.asof.history.Reading;
 import dev.asof.history.Seen;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
-import dev.asof.time.Precision;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -119,9 +117,7 @@ public final class Auditor {
   }
 
   private static TimeInput moment(Instant instant) {
-    return new TimeInput.Moment(
-        new StatedTime(
-            instant.toString(), ZoneOffset.UTC, false, Precision.INSTANT, instant, null));
+    return new TimeInput.Moment(StatedTime.of(instant));
   }
 
   private static Belief around(

@@ -6,12 +6,10 @@ import dev.asof.history.Snapshot;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
 import dev.asof.index.PassageId;
-import dev.asof.time.Precision;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,13 +81,7 @@ public final class RangeVerifier implements Verification {
 
   private Verifier at(Instant instant) {
     return verifiers.computeIfAbsent(
-        instant,
-        about ->
-            new Verifier(
-                snapshot,
-                new TimeInput.Moment(
-                    new StatedTime(
-                        about.toString(), ZoneOffset.UTC, false, Precision.INSTANT, about, null))));
+        instant, about -> new Verifier(snapshot, new TimeInput.Moment(StatedTime.of(about))));
   }
 
   private NavigableSet<Instant> of(DocumentId document) {

@@ -74,11 +74,6 @@ public final class Verifier implements Verification {
     return inForce.head();
   }
 
-  /// Throws a [dev.asof.fault.CallerFault] that names keys which are alike.
-  void refuse(String key) {
-    inForce.of(key);
-  }
-
   private String keyOf(DocumentId document) {
     return Objects.requireNonNull(keys.get(document));
   }

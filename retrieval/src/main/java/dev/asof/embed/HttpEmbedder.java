@@ -41,8 +41,7 @@ final class HttpEmbedder implements Embedder {
   HttpEmbedder(EmbedderSettings settings) {
     this.settings = settings;
     this.name = Objects.requireNonNull(settings.model());
-    this.url =
-        ModelEndpoint.under(Objects.requireNonNull(settings.url()), "embeddings");
+    this.url = ModelEndpoint.under(Objects.requireNonNull(settings.url()), "embeddings");
     this.endpoint =
         new ModelEndpoint(
             url, settings.key(), settings.connect(), settings.answer(), LONGEST_ANSWER);

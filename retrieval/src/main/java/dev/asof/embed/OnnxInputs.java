@@ -20,9 +20,12 @@ public final class OnnxInputs implements AutoCloseable {
   /// What a model may ask for, and where it comes from.
   private static final Map<String, Function<Encoding, long[]>> KNOWN =
       Map.of(
-          IDS, Encoding::getIds,
-          "attention_mask", Encoding::getAttentionMask,
-          "token_type_ids", Encoding::getTypeIds);
+          IDS,
+          Encoding::getIds,
+          "attention_mask",
+          Encoding::getAttentionMask,
+          "token_type_ids",
+          Encoding::getTypeIds);
 
   private final Map<String, OnnxTensor> tensors = new HashMap<>();
 

@@ -1,13 +1,9 @@
 package dev.asof.evaluate;
 
-import static dev.asof.schema.generated.Tables.DOCUMENT;
-import static dev.asof.schema.generated.Tables.HIDDEN_DOCUMENT;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
-import static dev.asof.schema.generated.Tables.PASSAGE;
-import static dev.asof.schema.generated.Tables.SECTION;
-import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.VERSION;
 
+import dev.asof.cite.Passages;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
 import dev.asof.id.TenantId;
@@ -24,8 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +37,7 @@ final class Corpus {
 
   private final TenantId tenant;
   private final Map<DocumentId, Facts> documents = kept(MOST_KEPT);
-  private final Map<PassageId, Words> words = kept(MOST_KEPT);
+  private final Map<PassageId, Passages.Words> words = kept(MOST_KEPT);
   private final Map<VersionId, String> bodies = kept(MOST_BODIES);
 
   Corpus(TenantId tenant) {
@@ -54,9 +52,6 @@ final class Corpus {
       }
     };
   }
-
-  /// @param heading of the section; null where it has none
-  record Words(@Nullable String heading, String text) {}
 
   /// A version of a document.
   ///
@@ -90,13 +85,6 @@ final class Corpus {
     }
   }
 
-  /// The documents that the caller may not see.
-  Set<DocumentId> hidden(DSLContext sql) {
-    return sql.select(HIDDEN_DOCUMENT.HIDDEN_DOCUMENT_)
-        .from(HIDDEN_DOCUMENT)
-        .fetchSet(row -> new DocumentId(row.value1()));
-  }
-
   Facts of(DSLContext sql, DocumentId document) {
     Facts found = documents.get(document);
     if (found == null) {
@@ -107,17 +95,7 @@ final class Corpus {
   }
 
   private Facts read(DSLContext sql, DocumentId document) {
-    String key =
-        sql.select(DOCUMENT.KEY)
-            .from(DOCUMENT)
-            .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.DOCUMENT_ID.eq(document))
-            .fetchSingle()
-            .value1();
-    Map<SectionId, String> sections =
-        sql.select(SECTION.SECTION_ID, SECTION.KEY)
-            .from(SECTION)
-            .where(SECTION.TENANT.eq(tenant), SECTION.DOCUMENT_ID.eq(document))
-            .fetchMap(SECTION.SECTION_ID, SECTION.KEY);
+    Passages passages = new Passages(sql, tenant);
     List<Version> versions = new ArrayList<>();
     Map<PassageTimes.Place, List<Version>> holders = new HashMap<>();
     sql.select(
@@ -147,45 +125,28 @@ final class Corpus {
                 OBSERVATION.VERSION_ID.isNotNull())
             .orderBy(OBSERVATION.LOOKED, OBSERVATION.OBSERVATION_ID)
             .fetch(row -> new Look(row.value1(), row.value2(), row.value3()));
+    Set<SectionId> sections =
+        holders.keySet().stream().map(PassageTimes.Place::section).collect(Collectors.toSet());
     return new Facts(
-        key, sections, versions, holders, new PassageTimes(sql, tenant).of(document), looks);
+        Objects.requireNonNull(passages.documentKeys(List.of(document)).get(document)),
+        passages.sectionKeys(sections),
+        versions,
+        holders,
+        new PassageTimes(sql, tenant).of(document),
+        looks);
   }
 
   /// The words of the passages, one statement for those that are not kept; one that was erased is
   /// missing.
-  Map<PassageId, Words> words(DSLContext sql, Collection<PassageId> passages) {
+  Map<PassageId, Passages.Words> words(DSLContext sql, Collection<PassageId> passages) {
     Set<PassageId> missing = new HashSet<>(passages);
     missing.removeAll(words.keySet());
     if (!missing.isEmpty()) {
-      Map<TextId, List<PassageId>> byText = new HashMap<>();
-      missing.forEach(passage ->
-          byText.computeIfAbsent(passage.text(), none -> new ArrayList<>()).add(passage));
-      sql.select(
-              PASSAGE.TEXT_ID,
-              PASSAGE.PASSAGE_,
-              PASSAGE.START_AT,
-              PASSAGE.END_AT,
-              SECTION_TEXT.TITLE,
-              SECTION_TEXT.BODY)
-          .from(PASSAGE)
-          .join(SECTION_TEXT)
-          .on(SECTION_TEXT.TENANT.eq(PASSAGE.TENANT), SECTION_TEXT.TEXT_ID.eq(PASSAGE.TEXT_ID))
-          .where(
-              PASSAGE.TENANT.eq(tenant),
-              PASSAGE.TEXT_ID.in(byText.keySet()),
-              SECTION_TEXT.BODY.isNotNull())
-          .forEach(row ->
-              byText.getOrDefault(row.value1(), List.of()).stream()
-                  .filter(passage -> passage.passage() == row.value2())
-                  .forEach(passage ->
-                      words.put(
-                          passage,
-                          new Words(
-                              row.value5(), row.value6().substring(row.value3(), row.value4())))));
+      words.putAll(new Passages(sql, tenant).words(missing));
     }
-    Map<PassageId, Words> found = new HashMap<>();
+    Map<PassageId, Passages.Words> found = new HashMap<>();
     for (PassageId passage : passages) {
-      Words of = words.get(passage);
+      Passages.Words of = words.get(passage);
       if (of != null) {
         found.put(passage, of);
       }
@@ -211,14 +172,7 @@ final class Corpus {
             .fetchSingle()
             .value1();
     List<TextId> ids = List.of(manifest).stream().map(TextId::new).toList();
-    Map<TextId, String> texts =
-        sql.select(SECTION_TEXT.TEXT_ID, SECTION_TEXT.BODY)
-            .from(SECTION_TEXT)
-            .where(
-                SECTION_TEXT.TENANT.eq(tenant),
-                SECTION_TEXT.TEXT_ID.in(Set.copyOf(ids)),
-                SECTION_TEXT.BODY.isNotNull())
-            .fetchMap(row -> row.value1(), row -> String.valueOf(row.value2()));
+    Map<TextId, String> texts = new Passages(sql, tenant).bodies(Set.copyOf(ids));
     List<String> tokens = new ArrayList<>();
     Function<TextId, String> text = id -> texts.getOrDefault(id, "");
     ids.forEach(id -> tokens.addAll(Tokens.of(text.apply(id))));

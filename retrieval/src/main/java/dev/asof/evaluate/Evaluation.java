@@ -1,5 +1,6 @@
 package dev.asof.evaluate;
 
+import dev.asof.cite.Passages;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.Known;
@@ -244,7 +245,7 @@ public final class Evaluation {
     private final Asking asking;
     private final Searches searches;
     private final Candidates candidates;
-    private final Map<PassageId, Corpus.Words> words = new HashMap<>();
+    private final Map<PassageId, Passages.Words> words = new HashMap<>();
     private final Map<PassageId, Corpus.Facts> facts = new HashMap<>();
 
     Answering(
@@ -254,14 +255,14 @@ public final class Evaluation {
       this.snapshot = snapshot;
       this.sql = snapshot.sql();
       this.asking = Asking.of(question, snapshot);
-      Set<DocumentId> hidden = corpus.hidden(sql);
+      Set<DocumentId> hidden = new Passages(sql, snapshot.tenant()).hidden();
       this.searches = new Searches(lease, question, asking, latest, hidden, vectors);
       this.candidates =
           new Candidates(
               asking,
               passage -> Objects.requireNonNull(facts.get(passage)),
               passage -> {
-                Corpus.Words of = words.get(passage);
+                Passages.Words of = words.get(passage);
                 return of == null ? "" : of.text();
               });
     }
@@ -343,7 +344,7 @@ public final class Evaluation {
       List<Judge.Verdict> verdicts = new ArrayList<>();
       for (PassageId passage : best) {
         Corpus.Facts of = Objects.requireNonNull(facts.get(passage));
-        Corpus.Words text = words.get(passage);
+        Passages.Words text = words.get(passage);
         Judge.Verdict verdict =
             judge.judge(
                 new Judge.Shown(

@@ -95,7 +95,8 @@ public final class Lease implements AutoCloseable {
     }
   }
 
-  static Fault unreadable(IOException e) {
+  /// The fault of a folder that broke while it was read.
+  public static Fault unreadable(IOException e) {
     return new Fault(
         Code.FAULT,
         "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",

@@ -1,7 +1,5 @@
 package dev.asof.rank;
 
-import dev.asof.fault.Code;
-import dev.asof.fault.Fault;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import java.io.IOException;
@@ -65,10 +63,7 @@ public final class Lexical {
       exhausted = page.size() < size;
       return page;
     } catch (IOException e) {
-      throw new Fault(
-          Code.FAULT,
-          "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
-          e);
+      throw Lease.unreadable(e);
     }
   }
 }

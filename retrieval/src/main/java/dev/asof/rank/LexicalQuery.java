@@ -1,7 +1,6 @@
 package dev.asof.rank;
 
-import dev.asof.fault.Code;
-import dev.asof.fault.Fault;
+import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import dev.asof.index.TextLanguage;
 import java.io.IOException;
@@ -131,10 +130,7 @@ final class LexicalQuery {
     try {
       return index.docFreq(new Term(field, term)) > 0;
     } catch (IOException e) {
-      throw new Fault(
-          Code.FAULT,
-          "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
-          e);
+      throw Lease.unreadable(e);
     }
   }
 

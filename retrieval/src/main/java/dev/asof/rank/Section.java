@@ -1,7 +1,5 @@
 package dev.asof.rank;
 
-import dev.asof.fault.Code;
-import dev.asof.fault.Fault;
 import dev.asof.id.SectionId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
@@ -37,10 +35,7 @@ public final class Section {
               .sorted(Order.BY_ID)
               .toList();
     } catch (IOException e) {
-      throw new Fault(
-          Code.FAULT,
-          "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
-          e);
+      throw Lease.unreadable(e);
     }
   }
 }

@@ -1,8 +1,6 @@
 package dev.asof.rank;
 
 import dev.asof.embed.Coverage;
-import dev.asof.fault.Code;
-import dev.asof.fault.Fault;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageFields;
 import dev.asof.index.PassageId;
@@ -142,7 +140,7 @@ public final class VectorSearch {
       }
       this.report = report(withVector, coverage);
     } catch (IOException e) {
-      throw unreadable(e);
+      throw Lease.unreadable(e);
     }
   }
 
@@ -165,15 +163,8 @@ public final class VectorSearch {
       }
       return page;
     } catch (IOException e) {
-      throw unreadable(e);
+      throw Lease.unreadable(e);
     }
-  }
-
-  private static Fault unreadable(IOException e) {
-    return new Fault(
-        Code.FAULT,
-        "the index cannot be read (" + e.getMessage() + "); run: asof index rebuild",
-        e);
   }
 
   private Report report(long withVector, Coverage coverage) throws IOException {

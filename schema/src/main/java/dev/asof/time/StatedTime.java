@@ -2,6 +2,7 @@ package dev.asof.time;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /// A time as somebody wrote it, and the instant it was read as.
@@ -18,5 +19,11 @@ public record StatedTime(
     @Nullable String decision) {
   public StatedTime {
     instant = TimeRange.micros(instant);
+  }
+
+  /// An instant that needs no zone.
+  public static StatedTime of(Instant instant) {
+    return new StatedTime(
+        instant.toString(), ZoneOffset.UTC, false, Precision.INSTANT, instant, null);
   }
 }

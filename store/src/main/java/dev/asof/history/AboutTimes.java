@@ -2,12 +2,10 @@ package dev.asof.history;
 
 import dev.asof.id.SourceId;
 import dev.asof.time.LocalTimes;
-import dev.asof.time.Precision;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -36,9 +34,7 @@ final class AboutTimes {
   static AboutTimes of(@Nullable TimeInput asked, Snapshot snapshot, Sources sources) {
     if (asked == null) {
       Instant present = TimeRange.micros(snapshot.clock());
-      StatedTime now =
-          new StatedTime(
-              present.toString(), ZoneOffset.UTC, false, Precision.INSTANT, present, null);
+      StatedTime now = StatedTime.of(present);
       AboutTimes defaulted = new AboutTimes(null, now, sources);
       sources.all().forEach(source -> defaulted.bySource.put(source.id(), now));
       return defaulted;
