@@ -182,11 +182,7 @@ public final class HtmlReport {
   }
 
   private void grouped(Measure measure) {
-    List<String> groups =
-        report.groups().keySet().stream()
-            .filter(group ->
-                report.rows().stream().anyMatch(row -> row.figure(group, measure).isPresent()))
-            .toList();
+    List<String> groups = report.groupsWith(measure);
     if (groups.size() < 2) {
       return;
     }

@@ -60,6 +60,13 @@ public record Report(
     rows = List.copyOf(rows);
   }
 
+  /// The groups about which any system has a figure of this measure, in their order.
+  public List<String> groupsWith(Measure measure) {
+    return groups.keySet().stream()
+        .filter(group -> rows.stream().anyMatch(row -> row.figure(group, measure).isPresent()))
+        .toList();
+  }
+
   /// Makes the figures. Throws a [CallerFault] where the baseline was not evaluated.
   public static Report of(Evaluation.Done done, @Nullable String baseline, long seed) {
     String compared = baseline == null ? defaultBaseline(done) : baseline;

@@ -53,11 +53,7 @@ final class EvaluatedShown {
   private static List<String> byGroup(Report report) {
     List<String> lines = new ArrayList<>();
     for (Measure measure : List.of(Measure.NDCG, Measure.WRONG_VERSION, Measure.LEAK)) {
-      List<String> groups =
-          report.groups().keySet().stream()
-              .filter(group ->
-                  report.rows().stream().anyMatch(row -> row.figure(group, measure).isPresent()))
-              .toList();
+      List<String> groups = report.groupsWith(measure);
       if (groups.size() < 2) {
         continue;
       }
