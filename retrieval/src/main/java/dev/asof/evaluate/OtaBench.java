@@ -1,5 +1,6 @@
 package dev.asof.evaluate;
 
+import dev.asof.ingest.RecordFile;
 import dev.asof.time.LocalTimes;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.Importer;
@@ -30,7 +31,7 @@ record OtaBench(Path folder) {
     loads.add(
         new Dataset.Load(
             PLAIN,
-            new Importer.Input(versions.toString(), () -> Files.newInputStream(versions)),
+            Importer.Input.file(versions.toString(), () -> Files.newInputStream(versions)),
             ImportOptions.CARRIED));
     if (Dataset.has(folder, "ledger.jsonl")) {
       Path ledger = Dataset.file(folder, "ledger.jsonl");
@@ -41,7 +42,9 @@ record OtaBench(Path folder) {
               LEDGER,
               new Importer.Input(
                   versions.toString().replaceFirst("\\.gz$", "") + " by " + ledger,
-                  () -> Lines.changed(versions, line -> rerecorded(line, recorded))),
+                  () ->
+                      RecordFile.open(versions.toString(), Files.newInputStream(versions))
+                          .changed(line -> rerecorded(line, recorded))),
               ImportOptions.CARRIED));
     }
     return new Dataset(

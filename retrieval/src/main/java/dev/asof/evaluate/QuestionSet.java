@@ -37,7 +37,7 @@ record QuestionSet(Path folder) {
         List.of(
             new Dataset.Load(
                 LOAD,
-                new Importer.Input(versions.toString(), () -> Files.newInputStream(versions)),
+                Importer.Input.file(versions.toString(), () -> Files.newInputStream(versions)),
                 ImportOptions.CARRIED.carriedBy(carriedBy))),
         lines.stream().map(QuestionSet::question).toList(),
         Dataset.hash(List.of(versions, file)));

@@ -1,5 +1,6 @@
 package dev.asof.evaluate;
 
+import dev.asof.ingest.RecordReader;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.Importer;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ record TimeQa(Path folder) {
                 LOAD,
                 new Importer.Input(
                     paragraphs.toString().replaceFirst("\\.gz$", "") + ", a record a page",
-                    () -> Lines.stream(records(lines).iterator())),
+                    () -> RecordReader.of(records(lines).iterator())),
                 ImportOptions.CARRIED)),
         questions,
         Dataset.hash(List.of(paragraphs, queries)));

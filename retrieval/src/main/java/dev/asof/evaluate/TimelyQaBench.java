@@ -1,5 +1,6 @@
 package dev.asof.evaluate;
 
+import dev.asof.ingest.RecordReader;
 import dev.asof.time.LocalTimes;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.Importer;
@@ -32,7 +33,7 @@ record TimelyQaBench(Path folder, List<Path> files) {
               domain,
               new Importer.Input(
                   file.toString().replaceFirst("\\.gz$", "") + ", a record a document",
-                  () -> Lines.stream(records(domain, rows).iterator())),
+                  () -> RecordReader.of(records(domain, rows).iterator())),
               ImportOptions.CARRIED));
       rows.forEach(row -> questions.add(question(domain, row)));
     }

@@ -119,7 +119,7 @@ class QuestionsAskedTest {
           .run(
               tenant,
               List.of(
-                  new Importer.Input(
+                  Importer.Input.file(
                       set.getKey(), () -> Files.newInputStream(versions(set.getKey())))),
               ImportOptions.CARRIED.carriedBy(set.getValue()),
               Intent.of("import", "test"),

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.fault.CallerFault;
+import dev.asof.ingest.RecordReader;
 import dev.asof.time.TimeInput;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,8 +154,14 @@ class DatasetTest {
   }
 
   private static String text(Dataset.Load load) throws IOException {
-    try (InputStream in = load.input().opener().open()) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    List<String> lines = new ArrayList<>();
+    try (RecordReader records = load.input().opener().open()) {
+      for (Optional<RecordReader.Item> item = records.next();
+          item.isPresent();
+          item = records.next()) {
+        lines.add(item.get().text());
+      }
     }
+    return String.join("\n", lines);
   }
 }

@@ -13,36 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
-import org.jspecify.annotations.Nullable;
 
 /// The lines of one import file, plain or gzip, read one at a time.
-public final class RecordFile implements AutoCloseable {
+public final class RecordFile implements RecordReader {
   /// The longest line, in bytes: a text of the largest size, with room for JSON's escapes.
   static final int LONGEST_LINE = 128 * 1024 * 1024;
 
   private static final int GZIP_FIRST = 0x1f;
   private static final int GZIP_SECOND = 0x8b;
   private static final int BUFFER = 1 << 16;
-
-  /// A line, counted from 1; `decoded` is null where its bytes are not UTF-8.
-  public record Line(long number, @Nullable String decoded) {
-    static Line of(long number, byte[] bytes) {
-      try {
-        return new Line(
-            number, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-      } catch (CharacterCodingException e) {
-        return new Line(number, null);
-      }
-    }
-
-    /// The text of the line. Throws a [CallerFault] where it is not UTF-8.
-    public String text() {
-      if (decoded == null) {
-        throw new CallerFault(Code.BAD_RECORD, "the line is not UTF-8; convert the file");
-      }
-      return decoded;
-    }
-  }
 
   private final String name;
   private final InputStream in;
@@ -74,7 +53,8 @@ public final class RecordFile implements AutoCloseable {
   }
 
   /// The next line that is not blank; empty at the end.
-  public Optional<Line> next() throws IOException {
+  @Override
+  public Optional<Item> next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     boolean blank = true;
     try {
@@ -82,7 +62,7 @@ public final class RecordFile implements AutoCloseable {
         if (b == '\n') {
           number++;
           if (!blank) {
-            return Optional.of(Line.of(number, line.toByteArray()));
+            return Optional.of(item(line.toByteArray()));
           }
           line.reset();
         } else {
@@ -104,7 +84,22 @@ public final class RecordFile implements AutoCloseable {
       throw damaged(name, e);
     }
     number++;
-    return blank ? Optional.empty() : Optional.of(Line.of(number, line.toByteArray()));
+    return blank ? Optional.empty() : Optional.of(item(line.toByteArray()));
+  }
+
+  private Item item(byte[] bytes) {
+    String place = "line " + number;
+    try {
+      return Item.of(
+          number,
+          place,
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      return Item.unreadable(
+          number,
+          place,
+          new CallerFault(Code.BAD_RECORD, "the line is not UTF-8; convert the file", e));
+    }
   }
 
   private static CallerFault damaged(String name, IOException e) {

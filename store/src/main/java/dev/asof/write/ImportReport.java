@@ -29,8 +29,10 @@ public record ImportReport(
     List<Refused> refused,
     List<Superseded> superseded) {
 
-  /// A line that was left out, and why.
-  public record Refused(String file, long line, String reason) {}
+  /// A record that was left out, and why.
+  ///
+  /// @param place where it stands in the file, such as `line 12`
+  public record Refused(String file, String place, String reason) {}
 
   /// A statement closed by a record of the same page.
   ///

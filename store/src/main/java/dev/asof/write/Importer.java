@@ -12,6 +12,7 @@ import dev.asof.fold.Why;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.ImportRecord;
 import dev.asof.ingest.RecordFile;
+import dev.asof.ingest.RecordReader;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
@@ -45,12 +46,24 @@ import org.jspecify.annotations.Nullable;
 /// killed.
 public final class Importer {
 
-  /// A file to import: its name for messages, and how it is opened.
-  public record Input(String name, Opener opener) {}
+  /// What to import: its name for messages, and how it is opened.
+  public record Input(String name, Opener opener) {
+
+    /// A file of records, plain or gzip.
+    public static Input file(String name, Bytes bytes) {
+      return new Input(name, () -> RecordFile.open(name, bytes.open()));
+    }
+  }
+
+  /// Opens records to read once.
+  @FunctionalInterface
+  public interface Opener {
+    RecordReader open() throws IOException;
+  }
 
   /// Opens a stream to read once.
   @FunctionalInterface
-  public interface Opener {
+  public interface Bytes {
     InputStream open() throws IOException;
   }
 
@@ -187,10 +200,12 @@ public final class Importer {
       for (Input input : inputs) {
         names.add(input.name());
         LongConsumer lines = progress.checking(input.name());
-        try (RecordFile file = RecordFile.open(input.name(), input.opener().open())) {
-          for (Optional<RecordFile.Line> line = file.next(); line.isPresent(); line = file.next()) {
-            check(names.size() - 1, line.get());
-            lines.accept(line.get().number());
+        try (RecordReader records = input.opener().open()) {
+          for (Optional<RecordReader.Item> item = records.next();
+              item.isPresent();
+              item = records.next()) {
+            check(names.size() - 1, item.get());
+            lines.accept(item.get().number());
           }
         } catch (IOException e) {
           throw new CallerFault(
@@ -211,9 +226,9 @@ public final class Importer {
           : oneInstantOrMany.equals(Instant.MAX) ? SourceKind.PAGE : SourceKind.ARCHIVE;
     }
 
-    private void check(int file, RecordFile.Line line) {
+    private void check(int file, RecordReader.Item item) {
       try {
-        ImportRecord record = ImportRecord.parse(line.text());
+        ImportRecord record = ImportRecord.parse(item.text());
         if (record.shows() == ImportRecord.Shows.TEXT) {
           PreparedText.check(record.body());
           record.parts().forEach(part -> PreparedText.check(part.body()));
@@ -231,16 +246,17 @@ public final class Importer {
         staging.add(
             at,
             file,
-            line.number(),
+            item.number(),
+            item.place(),
             keyOf(record),
             RecordKeys.content(
                 pepper,
                 record.document(),
                 Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
-            line.text());
+            item.text());
         read++;
       } catch (AsofException e) {
-        refuse(file, line.number(), e.sentence(), e);
+        refuse(file, item.place(), e.sentence(), e);
       }
     }
 
@@ -263,13 +279,13 @@ public final class Importer {
       }
     }
 
-    private void refuse(int file, long line, String reason, @Nullable AsofException cause) {
+    private void refuse(int file, String place, String reason, @Nullable AsofException cause) {
       if (!options.skipBad()) {
         throw new CallerFault(
             cause == null ? Code.RECORDED_TOO_LATE : cause.code(),
             names.get(file)
-                + " line "
-                + line
+                + " "
+                + place
                 + ": "
                 + reason
                 + " (nothing was imported; --on-error skip leaves such lines out)",
@@ -277,7 +293,7 @@ public final class Importer {
       }
       leftOut++;
       if (refused.size() < MOST_REFUSED_SHOWN) {
-        refused.add(new ImportReport.Refused(names.get(file), line, reason));
+        refused.add(new ImportReport.Refused(names.get(file), place, reason));
       }
     }
 
@@ -298,10 +314,10 @@ public final class Importer {
                           row -> row.value1().isAfter(row.value2()) ? row.value1() : row.value2()));
       staging.dropUntil(
           newest,
-          (file, line, at) ->
+          (file, place, at) ->
               refuse(
                   file,
-                  line,
+                  place,
                   "its recorded time "
                       + at
                       + " is not later than what this tenant already holds, "
@@ -543,6 +559,6 @@ public final class Importer {
 
   /// A record that arrived too late, as the staging names it.
   interface TooLate {
-    void refuse(int file, long line, Instant at);
+    void refuse(int file, String place, Instant at);
   }
 }

@@ -22,7 +22,7 @@ import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Row6;
+import org.jooq.Row7;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
@@ -41,25 +41,27 @@ final class Staging {
   private static final Field<Instant> AT = field(name("at"), INSTANT);
   private static final Field<Integer> FILE = field(name("file"), INTEGER);
   private static final Field<Long> LINE = field(name("line"), BIGINT);
+  private static final Field<String> PLACE = field(name("place"), CLOB);
   private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
   private static final Field<byte[]> CONTENT_KEY = field(name("staged", "content_key"), BLOB);
   private static final Field<String> JSON = field(name("json"), CLOB);
 
   private final DSLContext sql;
   private final TenantId tenant;
-  private final List<Row6<Instant, Integer, Long, byte[], byte[], String>> rows = new ArrayList<>();
+  private final List<Row7<Instant, Integer, Long, String, byte[], byte[], String>> rows =
+      new ArrayList<>();
   private long characters;
 
   Staging(DSLContext sql, TenantId tenant) {
     this.sql = sql;
     this.tenant = tenant;
     sql.execute(
-        "create temporary table staged (at timestamptz, file integer, line bigint, record_key"
-            + " bytea, content_key bytea, json text) on commit drop");
+        "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
+            + " record_key bytea, content_key bytea, json text) on commit drop");
   }
 
-  void add(Instant at, int file, long line, Hash key, Hash content, String json) {
-    rows.add(DSL.row(at, file, line, key.bytes(), content.bytes(), json));
+  void add(Instant at, int file, long line, String place, Hash key, Hash content, String json) {
+    rows.add(DSL.row(at, file, line, place, key.bytes(), content.bytes(), json));
     characters += json.length();
     if (rows.size() >= BATCH_ROWS || characters >= BATCH_CHARACTERS) {
       finish();
@@ -74,6 +76,7 @@ final class Staging {
               AT,
               FILE,
               LINE,
+              PLACE,
               field(name("record_key"), BLOB),
               field(name("content_key"), BLOB),
               JSON)
@@ -120,7 +123,7 @@ final class Staging {
 
   /// Drops records that are not later than `newest`, after telling of each.
   void dropUntil(Instant newest, Importer.TooLate told) {
-    sql.select(FILE, LINE, AT)
+    sql.select(FILE, PLACE, AT)
         .from(STAGED)
         .where(AT.le(newest))
         .orderBy(FILE, LINE)

@@ -375,7 +375,7 @@ class CasesTest {
     new Importer(home.database())
         .run(
             tenant,
-            List.of(new Importer.Input("lines", () -> new ByteArrayInputStream(file))),
+            List.of(Importer.Input.file("lines", () -> new ByteArrayInputStream(file))),
             ImportOptions.CARRIED,
             Intent.of("import", "ada"),
             Importer.Progress.NONE);

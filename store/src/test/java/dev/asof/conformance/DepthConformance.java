@@ -177,7 +177,7 @@ class DepthConformance {
     return new Importer(database)
         .run(
             tenant,
-            List.of(new Importer.Input("backfill", () -> new ByteArrayInputStream(records))),
+            List.of(Importer.Input.file("backfill", () -> new ByteArrayInputStream(records))),
             ImportOptions.CARRIED,
             Intent.of("import", "conformance"),
             Importer.Progress.NONE);

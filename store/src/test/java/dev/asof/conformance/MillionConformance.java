@@ -94,7 +94,7 @@ class MillionConformance {
         new Importer(database)
             .run(
                 tenant,
-                List.of(new Importer.Input("million.jsonl", () -> records(from, to))),
+                List.of(Importer.Input.file("million.jsonl", () -> records(from, to))),
                 ImportOptions.CARRIED,
                 Intent.of("import", "conformance"),
                 Importer.Progress.NONE);

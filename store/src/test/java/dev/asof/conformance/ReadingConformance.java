@@ -116,7 +116,7 @@ class ReadingConformance {
       new Importer(home.database())
           .run(
               tenant,
-              List.of(new Importer.Input(set, () -> Files.newInputStream(file))),
+              List.of(Importer.Input.file(set, () -> Files.newInputStream(file))),
               ImportOptions.CARRIED.carriedBy(carriedBy),
               Intent.of("import", "test"),
               Importer.Progress.NONE);

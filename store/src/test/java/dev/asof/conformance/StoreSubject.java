@@ -93,7 +93,7 @@ final class StoreSubject {
     new Importer(database)
         .run(
             tenant,
-            List.of(new Importer.Input("history", () -> new ByteArrayInputStream(file))),
+            List.of(Importer.Input.file("history", () -> new ByteArrayInputStream(file))),
             ImportOptions.CARRIED.as(kind),
             Intent.of("import", "random"),
             Importer.Progress.NONE);

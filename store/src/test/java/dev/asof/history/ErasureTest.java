@@ -300,7 +300,7 @@ class ErasureTest {
         .run(
             story.tenant,
             List.of(
-                new Importer.Input(
+                Importer.Input.file(
                     "lines",
                     () -> new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))),
             ImportOptions.NOW,

@@ -156,7 +156,7 @@ class QuestionsTest {
     new Importer(database.database())
         .run(
             tenant,
-            List.of(new Importer.Input(set, () -> Files.newInputStream(file))),
+            List.of(Importer.Input.file(set, () -> Files.newInputStream(file))),
             options,
             Intent.of("import", "test"),
             Importer.Progress.NONE);

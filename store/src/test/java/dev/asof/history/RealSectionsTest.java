@@ -176,7 +176,7 @@ class RealSectionsTest {
     new Importer(story.database)
         .run(
             story.tenant,
-            List.of(new Importer.Input(set, () -> new ByteArrayInputStream(lines))),
+            List.of(Importer.Input.file(set, () -> new ByteArrayInputStream(lines))),
             ImportOptions.CARRIED,
             Intent.of("import", "test"),
             Importer.Progress.NONE);

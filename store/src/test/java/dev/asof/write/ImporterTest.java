@@ -40,7 +40,7 @@ class ImporterTest {
     return new Importer(home.database())
         .run(
             tenant,
-            List.of(new Importer.Input("lines", () -> new ByteArrayInputStream(file))),
+            List.of(Importer.Input.file("lines", () -> new ByteArrayInputStream(file))),
             options,
             Intent.of("import", "ada"),
             Importer.Progress.NONE);
@@ -81,7 +81,7 @@ class ImporterTest {
     assertThat(report.written()).isEqualTo(1);
     assertThat(report.refused())
         .singleElement()
-        .satisfies(refused -> assertThat(refused.line()).isEqualTo(2));
+        .satisfies(refused -> assertThat(refused.place()).isEqualTo("line 2"));
   }
 
   @Test
@@ -94,7 +94,7 @@ class ImporterTest {
 
     assertThat(report.leftOut()).isEqualTo(1_500);
     assertThat(report.refused()).hasSize(1_000);
-    assertThat(report.refused().getLast().line()).isEqualTo(1_000);
+    assertThat(report.refused().getLast().place()).isEqualTo("line 1000");
     assertThat(report.written()).isEqualTo(1);
   }
 

@@ -286,7 +286,7 @@ class LabelsTest {
     return importer.run(
         tenant,
         List.of(
-            new Importer.Input(
+            Importer.Input.file(
                 "file", () -> new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))),
         options,
         Intent.of("import", "ada"),

@@ -47,7 +47,7 @@ class RealSetsImportTest {
     TenantId tenant = new Store(database.database()).createTenant(set);
     Importer importer = new Importer(database.database());
     List<Importer.Input> inputs =
-        List.of(new Importer.Input(file.toString(), () -> Files.newInputStream(file)));
+        List.of(Importer.Input.file(file.toString(), () -> Files.newInputStream(file)));
     ImportOptions options = ImportOptions.CARRIED.carriedBy(carriedBy);
 
     ImportReport first =

@@ -184,7 +184,7 @@ final class Import extends AsofCommand {
     List<Importer.Input> inputs = new ArrayList<>();
     for (String file : files) {
       if (file.equals("-")) {
-        inputs.add(new Importer.Input("standard input", () -> edge().in()));
+        inputs.add(Importer.Input.file("standard input", () -> edge().in()));
         continue;
       }
       Path path = Path.of(file);
@@ -196,7 +196,7 @@ final class Import extends AsofCommand {
                 + (Files.exists(path) ? " cannot be read" : " does not exist")
                 + "; name one that can be read, or - for standard input");
       }
-      inputs.add(new Importer.Input(file, () -> Files.newInputStream(path)));
+      inputs.add(Importer.Input.file(file, () -> Files.newInputStream(path)));
     }
     return inputs;
   }

@@ -115,13 +115,13 @@ final class ImportShown {
     List<String> lines = new ArrayList<>();
     report.refused().stream()
         .limit(MOST_SENTENCES)
-        .forEach(line ->
-            lines.add("Left out " + line.file() + " line " + line.line() + ": " + line.reason()));
+        .forEach(left ->
+            lines.add("Left out " + left.file() + " " + left.place() + ": " + left.reason()));
     if (report.leftOut() > MOST_SENTENCES) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "... and %,d more lines left out; --output json lists %s",
+              "... and %,d more left out; --output json lists %s",
               report.leftOut() - MOST_SENTENCES,
               report.leftOut() > report.refused().size()
                   ? String.format(

@@ -4,6 +4,7 @@ import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.ingest.RecordFile;
+import dev.asof.ingest.RecordReader;
 import dev.asof.ingest.TimelineEntry;
 import dev.asof.split.Format;
 import dev.asof.time.StatedTime;
@@ -109,8 +110,8 @@ final class Restate extends PlaceCommand {
     List<Line> lines = new ArrayList<>();
     try (InputStream in = fromInput ? edge().in() : Files.newInputStream(Path.of(timeline));
         RecordFile file = RecordFile.open(named(), in)) {
-      for (Optional<RecordFile.Line> line = file.next(); line.isPresent(); line = file.next()) {
-        RecordFile.Line next = line.get();
+      for (Optional<RecordReader.Item> line = file.next(); line.isPresent(); line = file.next()) {
+        RecordReader.Item next = line.get();
         lines.add(
             at(
                 next.number(),

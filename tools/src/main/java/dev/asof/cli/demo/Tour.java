@@ -142,7 +142,7 @@ public final class Tour {
             .run(
                 tenant,
                 List.of(
-                    new Importer.Input(
+                    Importer.Input.file(
                         "githubpolicy.jsonl.gz",
                         () -> Objects.requireNonNull(Tour.class.getResourceAsStream(CORPUS)))),
                 ImportOptions.CARRIED,
