@@ -1,7 +1,10 @@
 package dev.asof.embed;
 
+import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
@@ -24,17 +27,28 @@ public final class NativeLibraries {
   /// Has to come before the first use of either library. Whatever the system properties say already
   /// is left as it is.
   ///
-  /// Throws where the folder cannot be written.
+  /// Throws an [Unavailable] where the folder cannot be written.
   ///
   /// @param folder made where it is missing
-  public static synchronized void unpackInto(Path folder) throws IOException {
+  public static synchronized void unpackInto(Path folder) {
     // The library would tell its makers on which cloud machine it runs, and fetch what it lacks.
     setUnlessSet(OFFLINE, "true");
     setUnlessSet(TOKENIZER, folder.toString());
     if (System.getProperty(RUNTIME) == null) {
       Path runtime = folder.resolve("onnxruntime");
-      if (unpackRuntime(runtime)) {
-        System.setProperty(RUNTIME, runtime.toString());
+      try {
+        if (unpackRuntime(runtime)) {
+          System.setProperty(RUNTIME, runtime.toString());
+        }
+      } catch (IOException | UncheckedIOException e) {
+        throw new Unavailable(
+            Code.DISK_FULL,
+            "the folder "
+                + folder
+                + ", where the libraries of models are unpacked, cannot be used ("
+                + e.getMessage()
+                + "); check its rights and the free space",
+            e);
       }
     }
   }

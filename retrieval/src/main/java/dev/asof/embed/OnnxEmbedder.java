@@ -6,7 +6,6 @@ import dev.asof.fault.Unavailable;
 import dev.asof.ledger.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,18 +181,7 @@ final class OnnxEmbedder implements Embedder {
 
   private synchronized OnnxModel opened() {
     if (opened == null) {
-      try {
-        NativeLibraries.unpackInto(cache);
-      } catch (IOException | UncheckedIOException e) {
-        throw new Unavailable(
-            Code.DISK_FULL,
-            "the folder "
-                + cache
-                + ", where the libraries of the embedding model are unpacked, cannot be used ("
-                + e.getMessage()
-                + "); check its rights and the free space",
-            e);
-      }
+      NativeLibraries.unpackInto(cache);
       opened = opening.get();
     }
     return opened;

@@ -16,7 +16,7 @@ import java.util.Optional;
 record Applied(long sequence, Hash hash, Hash store) {
 
   /// Grows when the fields or the analysis change; an index of another format is made again.
-  static final String FORMAT = "2";
+  static final String FORMAT = "3";
 
   static final String FORMAT_KEY = "format";
 

@@ -41,6 +41,11 @@ public final class PassageFields {
   /// Codes of the languages in which it was analysed.
   public static final String ANALYSED = "analysed";
 
+  /// [#VALIDITY] where the passage says from when or until when its text applies.
+  public static final String STATES = "states";
+
+  public static final String VALIDITY = "validity";
+
   static final String TENANT = "tenant";
   static final String DOCUMENT = "document";
   static final String UNIT = "unit";

@@ -49,6 +49,9 @@ final class PassageWords {
       text(fields, PassageFields.HEADING, heading, analysed);
     }
     text(fields, PassageFields.BODY, body, analysed);
+    if (StatedValidity.in(body)) {
+      fields.add(string(PassageFields.STATES, PassageFields.VALIDITY));
+    }
     for (TextLanguage language : analysed) {
       fields.add(string(PassageFields.ANALYSED, language.code()));
     }

@@ -69,6 +69,11 @@ final class LexicalQuery {
     documentNames().ifPresent(names -> matching.add(names, BooleanClause.Occur.SHOULD));
     named(matching, PassageFields.SECTION_KEY, question.sections(), named);
     named(matching, PassageFields.DOCUMENT_KEY, question.keys(), named);
+    if (question.asksValidity() && weights.validity() > 0) {
+      matching.add(
+          constant(PassageFields.STATES, PassageFields.VALIDITY, weights.validity()),
+          BooleanClause.Occur.SHOULD);
+    }
     return matching.add(filter, BooleanClause.Occur.FILTER).build();
   }
 

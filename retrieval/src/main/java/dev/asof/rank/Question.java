@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 ///   of its words, fillers too
 /// @param sections names of sections, as their keys have them: `article-17`, `§-5`
 /// @param keys what could be the key of a document, in lower case
+/// @param asksValidity it asks which text applied, or from when or until when
 /// @param cut more distinct words than are searched for were given
 public record Question(
     String text,
@@ -34,6 +35,7 @@ public record Question(
     Set<String> names,
     Set<String> sections,
     Set<String> keys,
+    boolean asksValidity,
     boolean cut) {
 
   /// A word as the index compares it.
@@ -64,6 +66,13 @@ public record Question(
   private static final Pattern EAST_ASIAN =
       Pattern.compile(
           "(?:제 ?\\d{1,9} ?|第 ?[\\d一二三四五六七八九十百千〇零]{1,9} ?)[조条條](?:[의のノ之] ?[\\d一二三四五六七八九十]{1,5})?");
+
+  private static final Pattern LETTERED =
+      Pattern.compile(
+          "(?<!\\w)(?:sub-?sections?|sub-?paragraphs?|paragraphs?|points?|items?)"
+              + "(?<marks>(?:(?:,| and| or| to)? ?\\(\\w{1,4}\\))+)",
+          FLAGS);
+  private static final Pattern MARK = Pattern.compile("\\(\\w{1,4}\\)");
 
   /// Half a surrogate pair and control characters would become part of the word beside them.
   private static final Pattern NO_CHARACTER = Pattern.compile("[\\p{Cc}\\p{Cs}]");
@@ -118,6 +127,7 @@ public record Question(
         names(spoken.subList(0, Math.min(spoken.size(), MOST_WORDS))),
         sections(text),
         keys(text),
+        AskedValidity.in(text),
         cut);
   }
 
@@ -135,7 +145,8 @@ public record Question(
 
   /// The same without the sections and documents that it names by number or key.
   public Question withoutNames() {
-    return new Question(text, searched, words, Set.of(), Set.of(), Set.of(), cut);
+    return new Question(
+        text, searched, words, Set.of(), Set.of(), Set.of(), asksValidity, cut);
   }
 
   /// Nothing in it can be searched for.
@@ -152,6 +163,11 @@ public record Question(
           word == null
               ? "§-" + slug(numbered.group("paragraph"))
               : word(word) + "-" + slug(numbered.group("number")));
+    }
+    Matcher lettered = LETTERED.matcher(text);
+    while (lettered.find() && names.size() < MOST_KEYS) {
+      MARK.matcher(lettered.group("marks")).results().forEach(mark ->
+          names.add(mark.group().toLowerCase(Locale.ROOT)));
     }
     Matcher eastAsian = EAST_ASIAN.matcher(text);
     while (eastAsian.find() && names.size() < MOST_KEYS) {

@@ -53,6 +53,22 @@ class LanguagesTest extends WithStory {
             .sequence();
   }
 
+  private void entitled(String document, String title) {
+    NewVersion version =
+        new NewVersion(
+            "v1", title, "en", null, null, false, null, PreparedText.of(Format.TEXT, "A mistake."));
+    head =
+        story
+            .write(
+                new Change.Assert(
+                    Change.Place.of(document, "site"),
+                    new Change.Wanted.New(version),
+                    Story.day("2024-01-01"),
+                    null,
+                    false))
+            .sequence();
+  }
+
   private String key(DocumentId document) {
     return database
         .database()
@@ -223,6 +239,31 @@ class LanguagesTest extends WithStory {
     assertThat(find("what fees do the Site Terms of Service name?"))
         .first()
         .isEqualTo("site/terms-of-service");
+  }
+
+  @Test
+  void whereItIsAskedWhenATextAppliedThePassageThatSaysSoComesFirst() {
+    holds("dated", "en", "Effective March 1, 2024.");
+    holds("wordy", "en", "The terms that applied apply to which terms apply.");
+
+    assertThat(find("which terms applied?")).containsExactly("dated", "wordy");
+    assertThat(find("what do the terms that applied say?")).containsExactly("wordy");
+  }
+
+  @Test
+  void anErratumIsFoundByTheNumberOfTheActThatItsTitleSpeaksOf() {
+    holds("gazette/d-1", "en", "# Decree 175/2023 on quotas\n\nThe quota is ten.");
+    entitled("gazette/e-2", "Erratum of 175 words in Decree 12/2023 on quotas");
+    entitled("gazette/e-1", "Erratum of 26 April 2023 in Decree 175/2023 on quotas");
+
+    assertThat(find("Decree 175/2023")).startsWith("gazette/e-1");
+  }
+
+  @Test
+  void subsectionsAreNamedByTheirLetters() {
+    assertThat(Question.of("what is left of subsections (a) and (b) of § 8-151.13a?").sections())
+        .containsExactlyInAnyOrder("(a)", "(b)", "§-8-151-13a");
+    assertThat(Question.of("see (a) and (b)").sections()).isEmpty();
   }
 
   @Test

@@ -42,8 +42,10 @@ final class ModelOptions {
   private @Nullable String llmModel;
 
   /// Null where none is named. Throws a [CallerFault] where the file is no such model.
-  @Nullable CrossEncoderScorer crossEncoder() {
-    return crossEncoder == null ? null : CrossEncoderScorer.open(crossEncoder);
+  ///
+  /// @param cache folder in which native libraries are unpacked
+  @Nullable CrossEncoderScorer crossEncoder(Path cache) {
+    return crossEncoder == null ? null : CrossEncoderScorer.open(crossEncoder, cache);
   }
 
   /// Null where none is named.

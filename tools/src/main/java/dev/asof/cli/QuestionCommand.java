@@ -4,6 +4,7 @@ import dev.asof.ask.Ask;
 import dev.asof.ask.Models;
 import dev.asof.ask.Request;
 import dev.asof.embed.Embedder;
+import dev.asof.embed.EmbedderSettings;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.rank.RankSettings;
@@ -24,9 +25,9 @@ abstract class QuestionCommand extends ReadCommand {
   @Override
   final int answer(Database database, TenantId tenant) {
     Request request = question.request(times());
-    try (Embedder embedder =
-            host().embedder(embedders.settings(edge(), database.settings())).orElse(null);
-        CrossEncoderScorer crossEncoder = scorers.crossEncoder();
+    EmbedderSettings settings = embedders.settings(edge(), database.settings());
+    try (Embedder embedder = host().embedder(settings).orElse(null);
+        CrossEncoderScorer crossEncoder = scorers.crossEncoder(settings.cache());
         LlmScorer llm = scorers.llm(edge().environment());
         PassageIndex index = host().index(database, embedder == null ? null : embedder.model())) {
       Models models = new Models(RankSettings.DEFAULT, embedder, crossEncoder, llm);

@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import dev.asof.embed.NativeLibraries;
 import dev.asof.embed.OnnxInputs;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -51,7 +52,9 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
 
   /// Opens an ONNX model with the `tokenizer.json` that lies beside it, as Hugging Face exports
   /// them. Throws a [CallerFault] that names the file and what is wrong with it.
-  public static CrossEncoderScorer open(Path model) {
+  ///
+  /// @param cache folder in which the native libraries are unpacked
+  public static CrossEncoderScorer open(Path model, Path cache) {
     Path tokenizer = model.resolveSibling("tokenizer.json");
     if (!Files.isRegularFile(model)) {
       throw unusable("there is no file " + model + "; give the path of a cross-encoder in ONNX");
@@ -59,6 +62,7 @@ public final class CrossEncoderScorer implements Scorer, AutoCloseable {
     if (!Files.isRegularFile(tokenizer)) {
       throw unusable("there is no file " + tokenizer + "; put the model's tokenizer beside it");
     }
+    NativeLibraries.unpackInto(cache);
     HuggingFaceTokenizer words = tokenizer(tokenizer);
     OrtSession session;
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {

@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,13 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CrossEncoderScorerTest {
   @TempDir Path folder;
 
-  /// Not into the home of whoever runs the tests.
-  @BeforeAll
-  static void unpackIntoTarget() {
-    if (System.getProperty("ENGINE_CACHE_DIR") == null) {
-      System.setProperty("ENGINE_CACHE_DIR", Path.of("target", "djl").toAbsolutePath().toString());
-    }
-  }
+  /// Not the home of whoever runs the tests.
+  private static final Path CACHE = Path.of("target", "djl").toAbsolutePath();
 
   private static Path tiny(String file) throws URISyntaxException {
     URL found = CrossEncoderScorerTest.class.getResource("tiny-cross-encoder/" + file);
@@ -48,7 +42,7 @@ class CrossEncoderScorerTest {
 
   @Test
   void passagesOfDifferentLengthsGetOneScoreEachAndTheQuestionDoesNotCount() throws Exception {
-    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(tiny("model.onnx"))) {
+    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(tiny("model.onnx"), CACHE)) {
       List<Double> scores =
           scores(
               scorer.score(
@@ -66,7 +60,7 @@ class CrossEncoderScorerTest {
   void manyPassagesAreReadInBatchesAndLongOnesAreCut() throws Exception {
     List<String> passages =
         IntStream.range(0, 40).mapToObj(i -> i % 2 == 0 ? "rent" : "tax").toList();
-    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(tiny("model.onnx"))) {
+    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(tiny("model.onnx"), CACHE)) {
       List<Double> scores = scores(scorer.score("rent", passages));
       for (int i = 0; i < 40; i++) {
         assertThat(scores.get(i)).isCloseTo(logistic(i % 2 == 0 ? 2 : -1), within(1e-6));
@@ -80,7 +74,7 @@ class CrossEncoderScorerTest {
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    assertThatThrownBy(() -> CrossEncoderScorer.open(folder.resolve("none.onnx")))
+    assertThatThrownBy(() -> CrossEncoderScorer.open(folder.resolve("none.onnx"), CACHE))
         .isInstanceOf(CallerFault.class)
         .hasMessage(
             "there is no file "
@@ -92,7 +86,7 @@ class CrossEncoderScorerTest {
   void aModelWithoutItsTokenizerIsRefused() throws Exception {
     Path model = Files.copy(tiny("model.onnx"), folder.resolve("model.onnx"));
 
-    assertThatThrownBy(() -> CrossEncoderScorer.open(model))
+    assertThatThrownBy(() -> CrossEncoderScorer.open(model, CACHE))
         .isInstanceOf(CallerFault.class)
         .hasMessage(
             "there is no file "
@@ -105,7 +99,7 @@ class CrossEncoderScorerTest {
     Files.copy(tiny("tokenizer.json"), folder.resolve("tokenizer.json"));
     Path model = Files.writeString(folder.resolve("model.onnx"), "not a model");
 
-    assertThatThrownBy(() -> CrossEncoderScorer.open(model))
+    assertThatThrownBy(() -> CrossEncoderScorer.open(model, CACHE))
         .isInstanceOf(CallerFault.class)
         .hasMessageStartingWith("the file " + model + " is not an ONNX model that can be used: ");
   }
@@ -115,7 +109,7 @@ class CrossEncoderScorerTest {
     Path model = Files.copy(tiny("model.onnx"), folder.resolve("model.onnx"));
     Path tokenizer = Files.writeString(folder.resolve("tokenizer.json"), "{}");
 
-    assertThatThrownBy(() -> CrossEncoderScorer.open(model))
+    assertThatThrownBy(() -> CrossEncoderScorer.open(model, CACHE))
         .isInstanceOf(CallerFault.class)
         .hasMessageStartingWith("the file " + tokenizer + " is not a tokenizer that can be used: ");
   }
@@ -125,7 +119,7 @@ class CrossEncoderScorerTest {
     Files.copy(tiny("tokenizer.json"), folder.resolve("tokenizer.json"));
     Path other = Files.copy(tiny("not-a-cross-encoder.onnx"), folder.resolve("model.onnx"));
 
-    assertThatThrownBy(() -> CrossEncoderScorer.open(other))
+    assertThatThrownBy(() -> CrossEncoderScorer.open(other, CACHE))
         .isInstanceOf(CallerFault.class)
         .hasMessageContaining("does not give one number for each passage");
   }
@@ -134,7 +128,7 @@ class CrossEncoderScorerTest {
   @EnabledIfSystemProperty(named = "asof.test.cross-encoder", matches = ".+")
   void aRealModelPrefersTheAnswer() throws IOException {
     Path model = Path.of(System.getProperty("asof.test.cross-encoder", ""));
-    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(model)) {
+    try (CrossEncoderScorer scorer = CrossEncoderScorer.open(model, CACHE)) {
       List<Double> scores =
           scores(
               scorer.score(
