@@ -53,9 +53,14 @@ public record RetrievalSystem(
 
   /// What is missing for it where no embedding model is given; empty: nothing.
   public Optional<String> needs() {
-    return legs.vector() || ranker.equals("time-prefix")
+    return legs.vector() || embedsPassages()
         ? Optional.of("an embedding model")
         : Optional.empty();
+  }
+
+  /// Whether its ranker embeds passages in a form of its own.
+  boolean embedsPassages() {
+    return ranker.equals("time-prefix");
   }
 
   /// Whether it takes no notice of time at all.
