@@ -165,6 +165,7 @@ final class Answering {
           new Finding(
               of.key(),
               of.section(passage),
+              passage.text().value(),
               passage.passage(),
               verdict.item(),
               verdict.ofDocument(),

@@ -1,9 +1,12 @@
 package dev.asof.evaluate;
 
+import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.cite.Passages;
+import dev.asof.history.Snapshot;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
 import dev.asof.id.TenantId;
@@ -42,6 +45,25 @@ final class Corpus {
 
   Corpus(TenantId tenant) {
     this.tenant = tenant;
+  }
+
+  /// Whether all beliefs are of one range and were recorded at once, so that nothing but words in the
+  /// texts tells the time of one from that of another.
+  static boolean isTimeless(Snapshot snapshot) {
+    boolean document =
+        snapshot
+                .sql()
+                .selectDistinct(DOCUMENT_VALIDITY.VALID_DURING, DOCUMENT_VALIDITY.SYSTEM_FROM)
+                .from(DOCUMENT_VALIDITY)
+                .where(DOCUMENT_VALIDITY.TENANT.eq(snapshot.tenant()))
+                .limit(2)
+                .fetch()
+                .size()
+            < 2;
+    return document
+        && !snapshot
+            .sql()
+            .fetchExists(SECTION_VALIDITY, SECTION_VALIDITY.TENANT.eq(snapshot.tenant()));
   }
 
   private static <K, V> Map<K, V> kept(int most) {

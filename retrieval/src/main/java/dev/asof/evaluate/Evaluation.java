@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks every question of every system on the same snapshot of the same index.
 ///
-/// The corpus goes into tenants of its own, one for each load; where a system needs vectors, they are
-/// made first. Latency is that of the searches and the ranking of a system; what the
+/// The corpus goes into tenants of its own, one for each load, and each into an index of its own, so
+/// that no figure depends on what else is in the home. Where a system needs vectors, they are made
+/// first. Latency is that of the searches and the ranking of a system; what the
 /// database says about the times of passages is read before.
 public final class Evaluation {
   private static final int INPUTS_DIGITS = 24;
@@ -39,14 +40,11 @@ public final class Evaluation {
   private static final int WARM_UP = 3;
 
   private final Database database;
-  private final PassageIndex index;
   private final @Nullable Embedder embedder;
 
-  /// @param index opened for the model of `embedder`
   /// @param embedder null: systems that need vectors are left out, and named
-  public Evaluation(Database database, PassageIndex index, @Nullable Embedder embedder) {
+  public Evaluation(Database database, @Nullable Embedder embedder) {
     this.database = database;
-    this.index = index;
     this.embedder = embedder;
   }
 
@@ -89,8 +87,7 @@ public final class Evaluation {
   /// What came of it.
   ///
   /// @param missing why a system that was asked for was left out, by name
-  /// @param vectors of the loads that were opened; null: no system needs vectors, or every answer
-  ///   was taken from the run's folder
+  /// @param corpus what the questions were asked of
   /// @param reused answers that were taken from the run's folder
   public record Done(
       Dataset dataset,
@@ -98,19 +95,19 @@ public final class Evaluation {
       List<RetrievalSystem> systems,
       Map<String, String> missing,
       List<Outcome> outcomes,
-      @Nullable Embedded vectors,
+      Searched corpus,
       long reused) {}
 
-  /// How much of a corpus has vectors: not what is in languages that the model does not cover.
+  /// What was searched, over all loads that were asked of.
   ///
-  /// @param passages of all loads
-  /// @param withVector those of them that have one
-  public record Embedded(String model, long passages, long withVector) {
-    Embedded and(Embeddings.Standing standing) {
-      return new Embedded(
-          model, passages + standing.passages(), withVector + standing.embedded());
-    }
-  }
+  /// @param timeless nothing but words in the texts tells the time of one from that of another, so
+  ///   that every order of time has to leave the order of the words as it is
+  /// @param model that made the vectors; null: no system needs any
+  /// @param passages that may be found
+  /// @param withVector those of them that have a vector: not those in languages that the model does
+  ///   not cover
+  public record Searched(
+      boolean timeless, @Nullable String model, long passages, long withVector) {}
 
   public Done run(Dataset dataset, Options options, Progress progress) {
     List<BenchQuestion> chosen = chosen(dataset, options);
@@ -143,7 +140,7 @@ public final class Evaluation {
           systems,
           missing,
           running.outcomes,
-          running.embedded,
+          running.searched(),
           running.reused);
     }
   }
@@ -168,7 +165,7 @@ public final class Evaluation {
     private final @Nullable Embedder model;
     private final String program = Program.hash();
     private final List<Outcome> outcomes = new ArrayList<>();
-    private @Nullable Embedded embedded;
+    private final List<RunFolder.Loaded> loaded = new ArrayList<>();
     private long reused;
 
     Running(
@@ -179,7 +176,10 @@ public final class Evaluation {
       this.progress = progress;
       Path folder = database.settings().home().resolve("evaluate");
       this.loads = new Loads(database, folder);
-      this.model = embedder == null ? null : KeptVectors.in(folder, embedder);
+      this.model =
+          embedder != null && systems.stream().anyMatch(system -> system.needs().isPresent())
+              ? KeptVectors.in(folder, embedder)
+              : null;
     }
 
     void answer(Dataset.Load load, List<BenchQuestion> questions) {
@@ -192,8 +192,13 @@ public final class Evaluation {
           open.add(question);
         }
       }
-      if (!open.isEmpty()) {
-        ask(load, open);
+      if (!questions.isEmpty()) {
+        Optional<RunFolder.Loaded> known = kept.load(inputs(load));
+        if (!open.isEmpty() || known.isEmpty()) {
+          loaded.add(ask(load, open));
+        } else {
+          loaded.add(known.get());
+        }
       }
     }
 
@@ -201,16 +206,17 @@ public final class Evaluation {
       return kept.find(system.name(), question.id(), inputs(system, question)).stream();
     }
 
-    private void ask(Dataset.Load load, List<BenchQuestion> open) {
+    private RunFolder.Loaded ask(Dataset.Load load, List<BenchQuestion> open) {
       TenantId tenant = loads.imported(dataset, load, progress);
-      embed(tenant, load);
+      Embeddings.Standing standing = loads.embedded(tenant, load, model, progress);
       Reader reader = new Reader(database);
       Instant latest = Asking.afterAll(reader.snapshot(tenant, Known.latest(), Snapshot::known));
       long head = reader.snapshot(tenant, Known.latest(), Snapshot::token);
       progress.at("indexing " + load.name(), 0, 1);
-      try (Lease lease = index.lease(tenant, head)) {
+      try (PassageIndex index = loads.index(dataset, load, model);
+          Lease lease = index.lease(tenant, head)) {
         Answering.Load opened = new Answering.Load(lease, new Corpus(tenant), latest, model);
-        for (int warm = 0; warm < WARM_UP; warm++) {
+        for (int warm = 0; warm < WARM_UP && !open.isEmpty(); warm++) {
           ask(reader, opened, open.get(warm % open.size()), systems);
         }
         for (int i = 0; i < open.size(); i++) {
@@ -226,14 +232,22 @@ public final class Evaluation {
           progress.at("asking " + load.name(), i + 1L, open.size());
         }
       }
+      RunFolder.Loaded now =
+          new RunFolder.Loaded(
+              inputs(load),
+              reader.snapshot(tenant, Known.latest(), Corpus::isTimeless),
+              standing.passages(),
+              standing.embedded());
+      kept.add(now);
+      return now;
     }
 
-    private void embed(TenantId tenant, Dataset.Load load) {
-      Embedder of = model;
-      if (of != null && systems.stream().anyMatch(system -> system.needs().isPresent())) {
-        Embedded before = embedded == null ? new Embedded(of.model(), 0, 0) : embedded;
-        embedded = before.and(loads.embedded(tenant, load, of, progress));
-      }
+    private Searched searched() {
+      return new Searched(
+          loaded.stream().allMatch(RunFolder.Loaded::timeless),
+          model == null ? null : model.model(),
+          loaded.stream().mapToLong(RunFolder.Loaded::passages).sum(),
+          loaded.stream().mapToLong(RunFolder.Loaded::withVector).sum());
     }
 
     private List<Outcome> ask(
@@ -253,15 +267,22 @@ public final class Evaluation {
     }
 
     private String inputs(RetrievalSystem system, BenchQuestion question) {
-      Embedder of = system.needs().isPresent() ? model : null;
+      return inputs(
+          system.needs().isPresent() ? model : null, system.toString(), question.source());
+    }
+
+    private String inputs(Dataset.Load load) {
+      return inputs(model, "load", load.name());
+    }
+
+    private String inputs(@Nullable Embedder of, String... what) {
       return Dataset.hash(
               String.join(
                   "\n",
                   dataset.hash(),
                   program,
-                  system.toString(),
                   of == null ? "" : of.model(),
-                  question.source()))
+                  String.join("\n", what)))
           .substring(0, INPUTS_DIGITS);
     }
 

@@ -66,6 +66,7 @@ public final class HtmlReport {
     grouped(Measure.WRONG_VERSION);
     grouped(Measure.LEAK);
     against();
+    order();
     latency();
     words();
     return page.append("</body>\n</html>\n").toString();
@@ -97,6 +98,11 @@ public final class HtmlReport {
                           .toList())))
           .append("</p>\n");
     }
+    report
+        .vectors()
+        .ifPresent(
+            sentence ->
+                page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
   }
 
   /// One bar for each system, with its 95 % interval.
@@ -247,6 +253,28 @@ public final class HtmlReport {
                 compared.difference(),
                 compared.p(),
                 compared.p() < SIGNIFICANT ? "significant" : ""));
+      }
+    }
+    close();
+  }
+
+  private void order() {
+    if (report.timeless().isEmpty()) {
+      return;
+    }
+    title("Order without time");
+    page.append("<p class=\"quiet\">").append(escaped(report.timeless().get())).append("</p>\n");
+    open(List.of("system", "search without time", "unchanged"));
+    for (Report.Row row : report.rows()) {
+      Report.Order order = row.order();
+      if (order != null) {
+        page.append("<tr><td>")
+            .append(escaped(row.system()))
+            .append("</td><td>")
+            .append(escaped(order.than()))
+            .append("</td><td>")
+            .append(figure(order.unchanged()))
+            .append("</td></tr>\n");
       }
     }
     close();

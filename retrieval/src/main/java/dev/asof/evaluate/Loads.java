@@ -5,6 +5,7 @@ import dev.asof.embed.EmbeddingWork;
 import dev.asof.history.Known;
 import dev.asof.history.Reader;
 import dev.asof.id.TenantId;
+import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.write.Embeddings;
 import dev.asof.write.Importer;
@@ -15,20 +16,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// The loads of corpora, each in a tenant of its own whose name carries the hash of the corpus, so
 /// that it is imported and embedded once.
 ///
-/// @param folder where it is noted what was imported
+/// @param folder for notes of what was imported, and the indexes
 record Loads(Database database, Path folder) {
   private static final int HASH_DIGITS = 12;
 
+  private static String name(Dataset dataset, Dataset.Load load) {
+    return ("evaluate-" + dataset.name() + "-" + load.name()).replaceAll("[^\\p{L}\\p{N}-]+", "-")
+        + "-"
+        + dataset.hash().substring(0, HASH_DIGITS);
+  }
+
+  /// The index of a load alone: the weight of a word follows from all that an index holds.
+  ///
+  /// @param embedder of the vectors in it; null: whichever it has
+  PassageIndex index(Dataset dataset, Dataset.Load load, @Nullable Embedder embedder) {
+    return PassageIndex.open(
+        folder.resolve("index").resolve(name(dataset, load)),
+        database,
+        embedder == null ? null : embedder.model());
+  }
+
   /// The tenant of a load, imported where it is not there yet.
   TenantId imported(Dataset dataset, Dataset.Load load, Evaluation.Progress progress) {
-    String name =
-        ("evaluate-" + dataset.name() + "-" + load.name()).replaceAll("[^\\p{L}\\p{N}-]+", "-")
-            + "-"
-            + dataset.hash().substring(0, HASH_DIGITS);
+    String name = name(dataset, load);
     TenantId tenant = new Store(database).createTenant(name);
     Path marker = folder.resolve(name);
     if (isImported(tenant, marker)) {
@@ -77,12 +92,18 @@ record Loads(Database database, Path folder) {
   }
 
   /// Gives a vector to every passage of a load that the model covers; one that was stopped goes on.
+  ///
+  /// @param embedder null: no vector is needed
   Embeddings.Standing embedded(
-      TenantId tenant, Dataset.Load load, Embedder embedder, Evaluation.Progress progress) {
+      TenantId tenant,
+      Dataset.Load load,
+      @Nullable Embedder embedder,
+      Evaluation.Progress progress) {
     Embeddings embeddings = new Embeddings(database);
-    Embeddings.Standing before = embeddings.standing(tenant, embedder.model());
+    Embeddings.Standing before =
+        embeddings.standing(tenant, embedder == null ? "" : embedder.model());
     long waiting = before.passages() - before.embedded();
-    if (waiting == 0) {
+    if (embedder == null || waiting == 0) {
       return before;
     }
     new EmbeddingWork(database, embedder)

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param baseline the system that others are compared with
 /// @param groups that are reported apart, `all` first, with the number of their questions
 /// @param missing why a system was left out, by name
+/// @param corpus what was searched
 /// @param rows one for each system
 public record Report(
     String data,
@@ -31,25 +33,40 @@ public record Report(
     String baseline,
     Map<String, Integer> groups,
     Map<String, String> missing,
+    Evaluation.Searched corpus,
     List<Row> rows) {
+
+  private static final String TIMELESS =
+      "Nothing but words in the texts tells the time of one from that of another here, so every order"
+          + " of time has to leave that of the same search without time as it is: the share of"
+          + " questions for which it does.";
 
   /// The group of all questions.
   public static final String ALL = "all";
 
   /// @param figures by group, then by measure; a measure that a group says nothing about is missing
   /// @param against the baseline, on nDCG@10, by group; not there for the baseline itself
+  /// @param order against the same search without time; null: it is that one, or was not evaluated
   /// @param latency of this run
   public record Row(
       String system,
       String says,
       Map<String, Map<String, Statistics.Estimate>> figures,
       Map<String, Statistics.Comparison> against,
+      @Nullable Order order,
       Latency latency) {
 
     public Optional<Statistics.Estimate> figure(String group, Measure measure) {
       return Optional.ofNullable(figures.getOrDefault(group, Map.of()).get(measure.word()));
     }
   }
+
+  /// What time did to the order.
+  ///
+  /// @param than name of the search without time
+  /// @param unchanged share of the questions with the same ten passages in the same order; 1 where a
+  ///   corpus has no time
+  public record Order(String than, double unchanged) {}
 
   /// In milliseconds.
   public record Latency(double p50, double p95) {}
@@ -65,6 +82,24 @@ public record Report(
     return groups.keySet().stream()
         .filter(group -> rows.stream().anyMatch(row -> row.figure(group, measure).isPresent()))
         .toList();
+  }
+
+  /// How much of the corpus has vectors, as a sentence; empty: no system needed any.
+  public Optional<String> vectors() {
+    return corpus.model() == null
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d passages have a vector of %s.",
+                corpus.withVector(),
+                corpus.passages(),
+                corpus.model()));
+  }
+
+  /// What has to be said before the figures of [Row#order]; empty: the corpus has time.
+  public Optional<String> timeless() {
+    return corpus.timeless() ? Optional.of(TIMELESS) : Optional.empty();
   }
 
   /// Makes the figures. Throws a [CallerFault] where the baseline was not evaluated.
@@ -112,7 +147,13 @@ public record Report(
                   seedOf(seed, system.name(), group, compared)));
         }
       });
-      rows.add(new Row(system.name(), system.says(), figures, against, latency(ours)));
+      Order order =
+          system
+              .untimed()
+              .filter(bySystem::containsKey)
+              .map(than -> order(than, ours, Objects.requireNonNull(bySystem.get(than))))
+              .orElse(null);
+      rows.add(new Row(system.name(), system.says(), figures, against, order, latency(ours)));
     }
     Map<String, Integer> sizes = new LinkedHashMap<>();
     groups.forEach((group, questions) -> sizes.put(group, questions.size()));
@@ -125,6 +166,7 @@ public record Report(
         compared,
         sizes,
         done.missing(),
+        done.corpus(),
         rows);
   }
 
@@ -164,6 +206,16 @@ public record Report(
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)
         .toArray();
+  }
+
+  private static Order order(
+      String than, Map<String, Outcome> ours, Map<String, Outcome> theirs) {
+    long unchanged =
+        ours.values().stream()
+            .filter(outcome ->
+                outcome.isSameOrderAs(Objects.requireNonNull(theirs.get(outcome.question()))))
+            .count();
+    return new Order(than, ours.isEmpty() ? 1 : (double) unchanged / ours.size());
   }
 
   private static Latency latency(Map<String, Outcome> outcomes) {

@@ -63,6 +63,18 @@ public record RetrievalSystem(
     return ranker.equals("time-prefix");
   }
 
+  /// The name of the same search without any time; empty: it is that one, or differs in more.
+  Optional<String> untimed() {
+    return isBlindToTime() || !names
+        ? Optional.empty()
+        : Optional.of(
+            switch (legs) {
+              case LEXICAL -> Systems.BASELINE;
+              case VECTOR -> "vector";
+              case BOTH -> "hybrid";
+            });
+  }
+
   /// Whether it takes no notice of time at all.
   boolean isBlindToTime() {
     return admits == Admits.EVERYTHING && ranker.equals("rrf");

@@ -6,7 +6,6 @@ import dev.asof.evaluate.Evaluation;
 import dev.asof.evaluate.HtmlReport;
 import dev.asof.evaluate.Report;
 import dev.asof.evaluate.Systems;
-import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,10 +94,8 @@ final class EvaluateCommand extends AsofCommand {
     Evaluation.Options options = new Evaluation.Options(Systems.named(systems), half, limit, run);
     Dataset dataset = Dataset.open(data);
     try (Embedder embedder = embedders.open(edge(), settings()).orElse(null);
-        Database database = open();
-        PassageIndex index =
-            PassageIndex.of(database, embedder == null ? null : embedder.model())) {
-      Evaluation.Done done = run(new Evaluation(database, index, embedder), dataset, options);
+        Database database = open()) {
+      Evaluation.Done done = run(new Evaluation(database, embedder), dataset, options);
       Report report = Report.of(done, baseline, seed);
       if (output().isHtml()) {
         edge().out().print(HtmlReport.of(report));

@@ -81,6 +81,22 @@ final class EvaluatedShown {
 
   private static List<String> below(Report report, long reused) {
     List<String> lines = new ArrayList<>();
+    report
+        .timeless()
+        .ifPresent(
+            sentence -> {
+              lines.add(sentence);
+              for (Report.Row row : report.rows()) {
+                Report.Order order = row.order();
+                if (order != null) {
+                  lines.add(
+                      padded(row.system(), NAME)
+                          + padded(figure(order.unchanged()), CELL)
+                          + order.than());
+                }
+              }
+            });
+    report.vectors().ifPresent(lines::add);
     for (Map.Entry<String, String> missing : report.missing().entrySet()) {
       lines.add("Left out: " + missing.getKey() + " needs " + missing.getValue() + ".");
     }
