@@ -1,6 +1,8 @@
 package dev.asof.evaluate;
 
+import dev.asof.cite.Hit;
 import dev.asof.cite.Passages;
+import dev.asof.eligible.Tier;
 import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbeddingWork;
 import dev.asof.history.Snapshot;
@@ -12,6 +14,7 @@ import dev.asof.rank.Rankers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,7 @@ final class Answering {
   private final Asking asking;
   private final Searches searches;
   private final Candidates candidates;
+  private final Map<RetrievalSystem, Product.Answer> products;
   private final Map<PassageId, Passages.Words> words = new HashMap<>();
   private final Map<PassageId, Corpus.Facts> facts = new HashMap<>();
 
@@ -38,9 +43,36 @@ final class Answering {
   ///
   /// @param latest a time of knowing after everything that was recorded
   /// @param embedder of the vectors in the index; null: there are none
-  record Load(Lease lease, Corpus corpus, Instant latest, @Nullable Embedder embedder) {}
+  /// @param words `asof ask` without vectors
+  /// @param product `asof ask`
+  record Load(
+      Lease lease,
+      Corpus corpus,
+      Instant latest,
+      @Nullable Embedder embedder,
+      Product words,
+      Product product) {
 
-  Answering(Load load, BenchQuestion question, Snapshot snapshot) {
+    /// What those of the systems that are `asof ask` answer.
+    Map<RetrievalSystem, Product.Answer> products(
+        BenchQuestion question, List<RetrievalSystem> systems) {
+      Map<RetrievalSystem, Product.Answer> answers = new LinkedHashMap<>();
+      for (RetrievalSystem system : systems) {
+        if (system.isProduct()) {
+          answers.put(system, (system.legs().vector() ? product : words).answer(question));
+        }
+      }
+      return answers;
+    }
+  }
+
+  /// @param products what was answered before
+  Answering(
+      Load load,
+      BenchQuestion question,
+      Snapshot snapshot,
+      Map<RetrievalSystem, Product.Answer> products) {
+    this.products = products;
     this.load = load;
     this.question = question;
     this.snapshot = snapshot;
@@ -54,16 +86,19 @@ final class Answering {
             passage -> Objects.requireNonNull(facts.get(passage)),
             passage -> {
               Passages.Words of = words.get(passage);
-              return of == null ? "" : of.text();
+              return of == null ? List.of() : load.corpus().mentions(passage, of.text());
             });
   }
 
   List<Outcome> answers(
-      List<RetrievalSystem> systems,
-      Function<RetrievalSystem, String> inputs) {
+      List<RetrievalSystem> systems, Function<RetrievalSystem, String> inputs) {
     // Searched and read first, for the clock to see only what a system does.
     Set<PassageId> found = new LinkedHashSet<>();
+    products.values().forEach(answer -> found.addAll(passages(answer)));
     for (RetrievalSystem system : systems) {
+      if (system.isProduct()) {
+        continue;
+      }
       if (system.legs().lexical()) {
         found.addAll(searches.lexical(system).found().keySet());
       }
@@ -73,10 +108,22 @@ final class Answering {
     }
     found.forEach(passage -> facts.put(passage, load.corpus().of(sql, passage.document())));
     words.putAll(load.corpus().words(sql, found));
+    if (systems.stream().anyMatch(this::weighsMentions)) {
+      words.forEach((passage, of) -> load.corpus().mentions(passage, of.text()));
+    }
     return systems.stream().map(system -> answer(system, inputs.apply(system))).toList();
   }
 
+  private boolean weighsMentions(RetrievalSystem system) {
+    return !system.isProduct()
+        && Stream.of(Tier.values()).anyMatch(ranker(system)::weighsMentions);
+  }
+
   private Outcome answer(RetrievalSystem system, String inputs) {
+    Product.Answer product = products.get(system);
+    if (product != null) {
+      return judged(system, inputs, product.nanos(), product.askedBack(), passages(product));
+    }
     long nanos = 0;
     Map<PassageId, Searches.Place> lexical = Map.of();
     Map<PassageId, Searches.Place> vector = Map.of();
@@ -95,7 +142,7 @@ final class Answering {
     long start = System.nanoTime();
     List<PassageId> best = best(system, lexical, vector);
     nanos += System.nanoTime() - start;
-    return judged(system, inputs, nanos, best);
+    return judged(system, inputs, nanos, asking.askedBack(), best);
   }
 
   private List<PassageId> best(
@@ -104,6 +151,7 @@ final class Answering {
       Map<PassageId, Searches.Place> vector) {
     Set<PassageId> all = new LinkedHashSet<>(lexical.keySet());
     all.addAll(vector.keySet());
+    Ranker ranker = ranker(system);
     List<Candidate> pool = new ArrayList<>();
     for (PassageId passage : all) {
       Searches.Place inWords = lexical.get(passage);
@@ -114,9 +162,10 @@ final class Answering {
               inWords == null ? 0 : inWords.named(),
               inWords == null ? null : inWords.leg(),
               near == null ? null : near.leg(),
-              system.isBlindToTime()));
+              system.isBlindToTime(),
+              ranker::weighsMentions));
     }
-    return ranker(system).rank(asking.inquiry(), pool).candidates().stream()
+    return ranker.rank(asking.inquiry(), pool).candidates().stream()
         .limit(Outcome.DEPTH)
         .map(Candidate::passage)
         .toList();
@@ -143,7 +192,11 @@ final class Answering {
   }
 
   private Outcome judged(
-      RetrievalSystem system, String inputs, long nanos, List<PassageId> best) {
+      RetrievalSystem system,
+      String inputs,
+      long nanos,
+      boolean askedBack,
+      List<PassageId> best) {
     Judge judge = new Judge(question, this::bodies);
     List<Finding> findings = new ArrayList<>();
     List<Judge.Verdict> verdicts = new ArrayList<>();
@@ -180,9 +233,17 @@ final class Answering {
         question.id(),
         inputs,
         nanos,
-        asking.askedBack(),
+        askedBack,
         Judge.coverage(question, verdicts),
         findings);
+  }
+
+  /// What the citations of an answer name.
+  private List<PassageId> passages(Product.Answer answer) {
+    return answer.hits().stream()
+        .map(Hit::citation)
+        .map(cited -> load.corpus().passage(sql, snapshot.known(), cited))
+        .toList();
   }
 
   /// The words of the expected versions.

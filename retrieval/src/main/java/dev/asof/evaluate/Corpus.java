@@ -6,6 +6,7 @@ import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.cite.Passages;
+import dev.asof.history.Citation;
 import dev.asof.history.Snapshot;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
@@ -14,6 +15,8 @@ import dev.asof.id.TextId;
 import dev.asof.id.VersionId;
 import dev.asof.index.PassageId;
 import dev.asof.index.PassageTimes;
+import dev.asof.rank.MentionedTimes;
+import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,6 +44,7 @@ final class Corpus {
   private final TenantId tenant;
   private final Map<DocumentId, Facts> documents = kept(MOST_KEPT);
   private final Map<PassageId, Passages.Words> words = kept(MOST_KEPT);
+  private final Map<PassageId, List<TimeRange>> mentions = kept(MOST_KEPT);
   private final Map<VersionId, String> bodies = kept(MOST_BODIES);
 
   Corpus(TenantId tenant) {
@@ -116,6 +120,28 @@ final class Corpus {
     return found;
   }
 
+  /// The passage that a citation names.
+  PassageId passage(DSLContext sql, Instant known, Citation cited) {
+    DocumentId document =
+        new Passages(sql, tenant).document(cited.document(), known).orElseThrow();
+    Facts facts = of(sql, document);
+    return facts.holders().entrySet().stream()
+        .filter(place ->
+            place.getValue().stream()
+                .anyMatch(version -> Objects.equals(version.id().value(), cited.version())))
+        .map(Map.Entry::getKey)
+        .filter(place ->
+            Objects.equals(facts.sections().get(place.section()), cited.section()))
+        .map(place ->
+            new PassageId(
+                document,
+                place.section(),
+                place.text(),
+                Objects.requireNonNullElse(cited.passage(), 0)))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private Facts read(DSLContext sql, DocumentId document) {
     Passages passages = new Passages(sql, tenant);
     List<Version> versions = new ArrayList<>();
@@ -172,6 +198,16 @@ final class Corpus {
       if (of != null) {
         found.put(passage, of);
       }
+    }
+    return found;
+  }
+
+  /// The times that a passage mentions, given its words.
+  List<TimeRange> mentions(PassageId passage, String text) {
+    List<TimeRange> found = mentions.get(passage);
+    if (found == null) {
+      found = MentionedTimes.of(text);
+      mentions.put(passage, found);
     }
     return found;
   }

@@ -1,5 +1,8 @@
 package dev.asof.evaluate;
 
+import dev.asof.ask.AnswerCache;
+import dev.asof.ask.Ask;
+import dev.asof.ask.Models;
 import dev.asof.embed.Embedder;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -215,7 +218,14 @@ public final class Evaluation {
       progress.at("indexing " + load.name(), 0, 1);
       try (PassageIndex index = loads.index(dataset, load, model);
           Lease lease = index.lease(tenant, head)) {
-        Answering.Load opened = new Answering.Load(lease, new Corpus(tenant), latest, model);
+        Answering.Load opened =
+            new Answering.Load(
+                lease,
+                new Corpus(tenant),
+                latest,
+                model,
+                new Product(ask(index, Models.none()), tenant, latest),
+                new Product(ask(index, Models.of(model)), tenant, latest));
         for (int warm = 0; warm < WARM_UP && !open.isEmpty(); warm++) {
           ask(reader, opened, open.get(warm % open.size()), systems);
         }
@@ -242,6 +252,11 @@ public final class Evaluation {
       return now;
     }
 
+    /// Keeps next to nothing, so that every question is answered anew.
+    private Ask ask(PassageIndex index, Models models) {
+      return new Ask(database, index, models, new AnswerCache(1));
+    }
+
     private Searched searched() {
       return new Searched(
           loaded.stream().allMatch(RunFolder.Loaded::timeless),
@@ -255,6 +270,7 @@ public final class Evaluation {
         Answering.Load load,
         BenchQuestion question,
         List<RetrievalSystem> asked) {
+      Map<RetrievalSystem, Product.Answer> answers = load.products(question, asked);
       String known = question.known();
       return reader.snapshot(
           load.lease().tenant(),
@@ -262,7 +278,7 @@ public final class Evaluation {
               ? Known.latest()
               : Known.stated(LocalTimes.parseKnown(known, ZoneOffset.UTC, true)),
           snapshot ->
-              new Answering(load, question, snapshot)
+              new Answering(load, question, snapshot, answers)
                   .answers(asked, system -> inputs(system, question)));
     }
 

@@ -243,7 +243,7 @@ public final class HtmlReport {
         "<p class=\"quiet\">Paired randomisation test, two-sided, 10,000 assignments.</p>\n");
     open(List.of("system", "difference", "p", ""));
     for (Report.Row row : report.rows()) {
-      Statistics.Comparison compared = row.against().get(Report.ALL);
+      Statistics.Comparison compared = row.compared(Report.ALL, Measure.NDCG).orElse(null);
       if (compared != null) {
         page.append(
             String.format(
@@ -284,15 +284,15 @@ public final class HtmlReport {
     title("Latency of searching and ranking, milliseconds");
     open(List.of("system", "p50", "p95"));
     report.rows().stream()
-        .sorted(Comparator.comparingDouble(row -> row.latency().p50()))
+        .sorted(Comparator.comparingDouble(row -> row.latency().p50().mean()))
         .forEach(row ->
             page.append(
                 String.format(
                     Locale.ROOT,
                     "<tr><td>%s</td><td>%.1f</td><td>%.1f</td></tr>%n",
                     escaped(row.system()),
-                    row.latency().p50(),
-                    row.latency().p95())));
+                    row.latency().p50().mean(),
+                    row.latency().p95().mean())));
     close();
   }
 
