@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Gives vectors to the passages of a tenant that have none, in batches, each stored for itself: it
 /// may be stopped or killed at any time and goes on where it was. Several processes may work at
@@ -108,7 +109,9 @@ public final class EmbeddingWork {
   }
 
   private int store(TenantId tenant, List<Waiting> passages) {
-    List<float[]> vectors = vectors(passages.stream().map(EmbeddingWork::text).toList());
+    List<float[]> vectors = vectors(passages.stream()
+                .map(passage -> text(passage.heading(), passage.words()))
+                .toList());
     List<Vector> stored = new ArrayList<>();
     for (int i = 0; i < passages.size(); i++) {
       stored.add(new Vector(passages.get(i).place(), vectors.get(i)));
@@ -116,12 +119,14 @@ public final class EmbeddingWork {
     return embeddings.store(tenant, embedder.model(), vectors.getFirst().length, stored);
   }
 
-  /// Part of what a vector depends on: another form needs another name of the model.
-  private static String text(Waiting passage) {
-    String heading = passage.heading();
-    return heading == null || heading.isBlank() || passage.words().contains(heading.strip())
-        ? passage.words()
-        : heading.strip() + "\n" + passage.words();
+  /// A passage as it is embedded. Part of what a vector depends on: another form needs another name
+  /// of the model.
+  ///
+  /// @param heading of its section; null where it has none
+  public static String text(@Nullable String heading, String words) {
+    return heading == null || heading.isBlank() || words.contains(heading.strip())
+        ? words
+        : heading.strip() + "\n" + words;
   }
 
   private List<float[]> vectors(List<String> texts) {

@@ -8,6 +8,7 @@ import dev.asof.history.Snapshot;
 import dev.asof.history.SourceAt;
 import dev.asof.history.Sources;
 import dev.asof.id.SourceId;
+import dev.asof.id.TenantId;
 import dev.asof.rank.EventTime;
 import dev.asof.rank.Granularity;
 import dev.asof.rank.Inquiry;
@@ -32,6 +33,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jooq.TableField;
 import org.jspecify.annotations.Nullable;
 
 /// A question with its times read for one snapshot: the same for every system.
@@ -57,14 +60,7 @@ record Asking(List<Eligibility.At> points, Inquiry inquiry, boolean askedBack) {
     return switch (question.about()) {
       case BenchQuestion.About.At at -> at(question, snapshot, known, at.time());
       case BenchQuestion.About.During during ->
-          new Asking(
-              inside(snapshot, known, rangeOf(during)),
-              inquiry(
-                  question,
-                  known,
-                  start(rangeOf(during), known),
-                  new EventTime(rangeOf(during), Granularity.DAY)),
-              false);
+          during(question, snapshot, known, new EventTime(rangeOf(during), Granularity.DAY));
       case BenchQuestion.About.InWords words -> inWords(question, snapshot, known);
     };
   }
@@ -118,10 +114,15 @@ record Asking(List<Eligibility.At> points, Inquiry inquiry, boolean askedBack) {
           inquiry(question, known, known, null),
           !read.isCertain());
     }
+    return during(question, snapshot, known, new EventTime(during, granularity));
+  }
+
+  private static Asking during(
+      BenchQuestion question, Snapshot snapshot, Instant known, EventTime event) {
+    TimeRange range = event.during();
+    Instant about = range.start().or(range::end).orElse(known);
     return new Asking(
-        inside(snapshot, known, during),
-        inquiry(question, known, start(during, known), new EventTime(during, granularity)),
-        false);
+        inside(snapshot, known, range), inquiry(question, known, about, event), false);
   }
 
   private static Inquiry inquiry(
@@ -132,10 +133,6 @@ record Asking(List<Eligibility.At> points, Inquiry inquiry, boolean askedBack) {
 
   private static Eligibility.At everySource(Instant about, Instant known) {
     return new Eligibility.At(new BitemporalPoint(about, known), Set.of());
-  }
-
-  private static Instant start(TimeRange range, Instant otherwise) {
-    return range.start().or(range::end).orElse(otherwise);
   }
 
   private static TimeRange rangeOf(BenchQuestion.About.During during) {
@@ -154,31 +151,40 @@ record Asking(List<Eligibility.At> points, Inquiry inquiry, boolean askedBack) {
   private static List<Eligibility.At> inside(Snapshot snapshot, Instant known, TimeRange range) {
     Set<Instant> instants = new LinkedHashSet<>();
     instants.add(range.start().orElse(TimeRange.EARLIEST));
-    List<TimeRange> beliefs = new ArrayList<>();
-    beliefs.addAll(
-        snapshot
-            .sql()
-            .selectDistinct(DOCUMENT_VALIDITY.VALID_DURING)
-            .from(DOCUMENT_VALIDITY)
-            .where(
-                DOCUMENT_VALIDITY.TENANT.eq(snapshot.tenant()),
-                Ranges.overlaps(DOCUMENT_VALIDITY.VALID_DURING, range),
-                Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, snapshot.known()))
-            .orderBy(DOCUMENT_VALIDITY.VALID_DURING)
-            .fetch(DOCUMENT_VALIDITY.VALID_DURING));
-    beliefs.addAll(
-        snapshot
-            .sql()
-            .selectDistinct(SECTION_VALIDITY.VALID_DURING)
-            .from(SECTION_VALIDITY)
-            .where(
-                SECTION_VALIDITY.TENANT.eq(snapshot.tenant()),
-                Ranges.overlaps(SECTION_VALIDITY.VALID_DURING, range),
-                Ranges.holds(SECTION_VALIDITY.SYSTEM_DURING, snapshot.known()))
-            .orderBy(SECTION_VALIDITY.VALID_DURING)
-            .fetch(SECTION_VALIDITY.VALID_DURING));
-    beliefs.forEach(belief -> belief.start().filter(range::contains).ifPresent(instants::add));
+    Stream.of(
+            beliefs(
+                snapshot,
+                range,
+                DOCUMENT_VALIDITY.TENANT,
+                DOCUMENT_VALIDITY.VALID_DURING,
+                DOCUMENT_VALIDITY.SYSTEM_DURING),
+            beliefs(
+                snapshot,
+                range,
+                SECTION_VALIDITY.TENANT,
+                SECTION_VALIDITY.VALID_DURING,
+                SECTION_VALIDITY.SYSTEM_DURING))
+        .flatMap(List::stream)
+        .forEach(belief -> belief.start().filter(range::contains).ifPresent(instants::add));
     return instants.stream().map(instant -> everySource(instant, known)).toList();
+  }
+
+  private static List<TimeRange> beliefs(
+      Snapshot snapshot,
+      TimeRange range,
+      TableField<?, TenantId> tenant,
+      TableField<?, TimeRange> valid,
+      TableField<?, TimeRange> system) {
+    return snapshot
+        .sql()
+        .selectDistinct(valid)
+        .from(tenant.getTable())
+        .where(
+            tenant.eq(snapshot.tenant()),
+            Ranges.overlaps(valid, range),
+            Ranges.holds(system, snapshot.known()))
+        .orderBy(valid)
+        .fetch(valid);
   }
 
   private static Granularity granularity(dev.asof.resolve.Granularity read) {

@@ -1,11 +1,11 @@
 package dev.asof.evaluate;
 
 import dev.asof.eligible.Eligibility;
+import dev.asof.eligible.Tier;
 import dev.asof.index.PassageId;
 import dev.asof.index.PassageTimes;
 import dev.asof.rank.Candidate;
 import dev.asof.rank.Leg;
-import dev.asof.rank.MentionedTimes;
 import dev.asof.time.BitemporalPoint;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +29,27 @@ import org.jspecify.annotations.Nullable;
 final class Candidates {
   private final List<Eligibility.At> points;
   private final Function<PassageId, Corpus.Facts> facts;
-  private final Function<PassageId, String> words;
+  private final Function<PassageId, List<TimeRange>> mentions;
 
-  /// @param words of a passage, for the times that it mentions
+  /// @param mentions the times that a passage mentions
   Candidates(
-      Asking asking, Function<PassageId, Corpus.Facts> facts, Function<PassageId, String> words) {
+      Asking asking,
+      Function<PassageId, Corpus.Facts> facts,
+      Function<PassageId, List<TimeRange>> mentions) {
     this.points = asking.points();
     this.facts = facts;
-    this.words = words;
+    this.mentions = mentions;
   }
 
   /// @param blind for a method that knows no time: every passage is as good as in force
+  /// @param weighsMentions whether the times that a text mentions are looked at in a tier
   Candidate of(
-      PassageId passage, int named, @Nullable Leg lexical, @Nullable Leg vector, boolean blind) {
+      PassageId passage,
+      int named,
+      @Nullable Leg lexical,
+      @Nullable Leg vector,
+      boolean blind,
+      Predicate<Tier> weighsMentions) {
     Corpus.Facts of = facts.apply(passage);
     Instant inserted = inserted(of, passage);
     if (blind) {
@@ -56,16 +65,19 @@ final class Candidates {
           List.of());
     }
     PassageTimes.Held held = chosen(of.times(passage));
+    boolean unknown = held == null || held.state() == ValidityState.UNKNOWN;
     return new Candidate(
         passage,
         named,
         lexical,
         vector,
-        held == null || held.state() == ValidityState.UNKNOWN ? null : held.valid(),
+        held == null || unknown ? null : held.valid(),
         held == null ? TimeRange.from(inserted) : held.system(),
         held != null && held.state() == ValidityState.OBSERVED ? unseen(of, passage) : null,
         inserted,
-        MentionedTimes.of(words.apply(passage)));
+        weighsMentions.test(unknown ? Tier.UNKNOWN : Tier.IN_FORCE)
+            ? mentions.apply(passage)
+            : List.of());
   }
 
   static Instant inserted(Corpus.Facts of, PassageId passage) {
@@ -111,7 +123,7 @@ final class Candidates {
   }
 
   private Optional<PassageTimes.Held> nearest(
-      List<PassageTimes.Held> times, java.util.function.Predicate<PassageTimes.Held> of) {
+      List<PassageTimes.Held> times, Predicate<PassageTimes.Held> of) {
     BitemporalPoint point = points.getFirst().point();
     return times.stream()
         .filter(of)

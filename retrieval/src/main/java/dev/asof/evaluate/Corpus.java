@@ -1,9 +1,13 @@
 package dev.asof.evaluate;
 
+import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.cite.Passages;
+import dev.asof.history.Citation;
+import dev.asof.history.Snapshot;
 import dev.asof.id.DocumentId;
 import dev.asof.id.SectionId;
 import dev.asof.id.TenantId;
@@ -11,6 +15,8 @@ import dev.asof.id.TextId;
 import dev.asof.id.VersionId;
 import dev.asof.index.PassageId;
 import dev.asof.index.PassageTimes;
+import dev.asof.rank.MentionedTimes;
+import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,10 +44,30 @@ final class Corpus {
   private final TenantId tenant;
   private final Map<DocumentId, Facts> documents = kept(MOST_KEPT);
   private final Map<PassageId, Passages.Words> words = kept(MOST_KEPT);
+  private final Map<PassageId, List<TimeRange>> mentions = kept(MOST_KEPT);
   private final Map<VersionId, String> bodies = kept(MOST_BODIES);
 
   Corpus(TenantId tenant) {
     this.tenant = tenant;
+  }
+
+  /// Whether all beliefs are of one range and were recorded at once, so that nothing but words in the
+  /// texts tells the time of one from that of another.
+  static boolean isTimeless(Snapshot snapshot) {
+    boolean document =
+        snapshot
+                .sql()
+                .selectDistinct(DOCUMENT_VALIDITY.VALID_DURING, DOCUMENT_VALIDITY.SYSTEM_FROM)
+                .from(DOCUMENT_VALIDITY)
+                .where(DOCUMENT_VALIDITY.TENANT.eq(snapshot.tenant()))
+                .limit(2)
+                .fetch()
+                .size()
+            < 2;
+    return document
+        && !snapshot
+            .sql()
+            .fetchExists(SECTION_VALIDITY, SECTION_VALIDITY.TENANT.eq(snapshot.tenant()));
   }
 
   private static <K, V> Map<K, V> kept(int most) {
@@ -92,6 +118,28 @@ final class Corpus {
       documents.put(document, found);
     }
     return found;
+  }
+
+  /// The passage that a citation names.
+  PassageId passage(DSLContext sql, Instant known, Citation cited) {
+    DocumentId document =
+        new Passages(sql, tenant).document(cited.document(), known).orElseThrow();
+    Facts facts = of(sql, document);
+    return facts.holders().entrySet().stream()
+        .filter(place ->
+            place.getValue().stream()
+                .anyMatch(version -> Objects.equals(version.id().value(), cited.version())))
+        .map(Map.Entry::getKey)
+        .filter(place ->
+            Objects.equals(facts.sections().get(place.section()), cited.section()))
+        .map(place ->
+            new PassageId(
+                document,
+                place.section(),
+                place.text(),
+                Objects.requireNonNullElse(cited.passage(), 0)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Facts read(DSLContext sql, DocumentId document) {
@@ -150,6 +198,16 @@ final class Corpus {
       if (of != null) {
         found.put(passage, of);
       }
+    }
+    return found;
+  }
+
+  /// The times that a passage mentions, given its words.
+  List<TimeRange> mentions(PassageId passage, String text) {
+    List<TimeRange> found = mentions.get(passage);
+    if (found == null) {
+      found = MentionedTimes.of(text);
+      mentions.put(passage, found);
     }
     return found;
   }

@@ -4,6 +4,7 @@ package dev.asof.evaluate;
 ///
 /// @param document key
 /// @param section key
+/// @param text id of the section text
 /// @param passage number in its text, from 0
 /// @param item the number of the right answer that it is, from 0; -1: none
 /// @param ofDocument it is of a document that the right answer is of
@@ -16,10 +17,20 @@ package dev.asof.evaluate;
 public record Finding(
     String document,
     String section,
+    long text,
     int passage,
     int item,
     boolean ofDocument,
     boolean versionRight,
     boolean inForce,
     boolean applicable,
-    boolean leak) {}
+    boolean leak) {
+
+  /// The same passage, whatever was found of it.
+  boolean isSameAs(Finding other) {
+    return document.equals(other.document)
+        && section.equals(other.section)
+        && text == other.text
+        && passage == other.passage;
+  }
+}

@@ -66,6 +66,7 @@ public final class HtmlReport {
     grouped(Measure.WRONG_VERSION);
     grouped(Measure.LEAK);
     against();
+    order();
     latency();
     words();
     return page.append("</body>\n</html>\n").toString();
@@ -97,6 +98,11 @@ public final class HtmlReport {
                           .toList())))
           .append("</p>\n");
     }
+    report
+        .vectors()
+        .ifPresent(
+            sentence ->
+                page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
   }
 
   /// One bar for each system, with its 95 % interval.
@@ -237,7 +243,7 @@ public final class HtmlReport {
         "<p class=\"quiet\">Paired randomisation test, two-sided, 10,000 assignments.</p>\n");
     open(List.of("system", "difference", "p", ""));
     for (Report.Row row : report.rows()) {
-      Statistics.Comparison compared = row.against().get(Report.ALL);
+      Statistics.Comparison compared = row.compared(Report.ALL, Measure.NDCG).orElse(null);
       if (compared != null) {
         page.append(
             String.format(
@@ -252,19 +258,41 @@ public final class HtmlReport {
     close();
   }
 
+  private void order() {
+    if (report.timeless().isEmpty()) {
+      return;
+    }
+    title("Order without time");
+    page.append("<p class=\"quiet\">").append(escaped(report.timeless().get())).append("</p>\n");
+    open(List.of("system", "search without time", "unchanged"));
+    for (Report.Row row : report.rows()) {
+      Report.Order order = row.order();
+      if (order != null) {
+        page.append("<tr><td>")
+            .append(escaped(row.system()))
+            .append("</td><td>")
+            .append(escaped(order.than()))
+            .append("</td><td>")
+            .append(figure(order.unchanged()))
+            .append("</td></tr>\n");
+      }
+    }
+    close();
+  }
+
   private void latency() {
     title("Latency of searching and ranking, milliseconds");
     open(List.of("system", "p50", "p95"));
     report.rows().stream()
-        .sorted(Comparator.comparingDouble(row -> row.latency().p50()))
+        .sorted(Comparator.comparingDouble(row -> row.latency().p50().mean()))
         .forEach(row ->
             page.append(
                 String.format(
                     Locale.ROOT,
                     "<tr><td>%s</td><td>%.1f</td><td>%.1f</td></tr>%n",
                     escaped(row.system()),
-                    row.latency().p50(),
-                    row.latency().p95())));
+                    row.latency().p50().mean(),
+                    row.latency().p95().mean())));
     close();
   }
 

@@ -34,6 +34,19 @@ public record Outcome(
     }
   }
 
+  /// The same passages, each in the same place.
+  boolean isSameOrderAs(Outcome other) {
+    if (findings.size() != other.findings.size()) {
+      return false;
+    }
+    for (int i = 0; i < findings.size(); i++) {
+      if (!findings.get(i).isSameAs(other.findings.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// The ranks, from 1, at which a right answer appears for the first time; a passage of one that
   /// was found already gains nothing.
   List<Integer> ranks() {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param baseline the system that others are compared with
 /// @param groups that are reported apart, `all` first, with the number of their questions
 /// @param missing why a system was left out, by name
+/// @param corpus what was searched
 /// @param rows one for each system
 public record Report(
     String data,
@@ -31,28 +33,55 @@ public record Report(
     String baseline,
     Map<String, Integer> groups,
     Map<String, String> missing,
+    Evaluation.Searched corpus,
     List<Row> rows) {
+
+  private static final double NANOS_OF_A_MILLI = 1e6;
+
+  private static final String TIMELESS =
+      "Nothing but words in the texts tells the time of one from that of another here, so every order"
+          + " of time has to leave that of the same search without time as it is: the share of"
+          + " questions for which it does.";
 
   /// The group of all questions.
   public static final String ALL = "all";
 
   /// @param figures by group, then by measure; a measure that a group says nothing about is missing
-  /// @param against the baseline, on nDCG@10, by group; not there for the baseline itself
-  /// @param latency of this run
+  /// @param against the baseline, by group, then by measure; not there for the baseline itself
+  /// @param order against the same search without time; null: it is that one, or was not evaluated
+  /// @param latencies of this run, by group
   public record Row(
       String system,
       String says,
       Map<String, Map<String, Statistics.Estimate>> figures,
-      Map<String, Statistics.Comparison> against,
-      Latency latency) {
+      Map<String, Map<String, Statistics.Comparison>> against,
+      @Nullable Order order,
+      Map<String, Latency> latencies) {
 
     public Optional<Statistics.Estimate> figure(String group, Measure measure) {
       return Optional.ofNullable(figures.getOrDefault(group, Map.of()).get(measure.word()));
     }
+
+    /// Empty for the baseline, and where the group says nothing about the measure.
+    public Optional<Statistics.Comparison> compared(String group, Measure measure) {
+      return Optional.ofNullable(against.getOrDefault(group, Map.of()).get(measure.word()));
+    }
+
+    /// Of all questions.
+    public Latency latency() {
+      return Objects.requireNonNull(latencies.get(ALL));
+    }
   }
 
-  /// In milliseconds.
-  public record Latency(double p50, double p95) {}
+  /// What time did to the order.
+  ///
+  /// @param than name of the search without time
+  /// @param unchanged share of the questions with the same ten passages in the same order; 1 where a
+  ///   corpus has no time
+  public record Order(String than, double unchanged) {}
+
+  /// Quantiles with their bootstrap 95 % intervals, in milliseconds.
+  public record Latency(Statistics.Estimate p50, Statistics.Estimate p95) {}
 
   public Report {
     groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
@@ -65,6 +94,24 @@ public record Report(
     return groups.keySet().stream()
         .filter(group -> rows.stream().anyMatch(row -> row.figure(group, measure).isPresent()))
         .toList();
+  }
+
+  /// How much of the corpus has vectors, as a sentence; empty: no system needed any.
+  public Optional<String> vectors() {
+    return corpus.model() == null
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d passages have a vector of %s.",
+                corpus.withVector(),
+                corpus.passages(),
+                corpus.model()));
+  }
+
+  /// What has to be said before the figures of [Row#order]; empty: the corpus has time.
+  public Optional<String> timeless() {
+    return corpus.timeless() ? Optional.of(TIMELESS) : Optional.empty();
   }
 
   /// Makes the figures. Throws a [CallerFault] where the baseline was not evaluated.
@@ -90,29 +137,41 @@ public record Report(
       Map<String, Outcome> ours = bySystem.getOrDefault(system.name(), Map.of());
       Map<String, Outcome> theirs = bySystem.getOrDefault(compared, Map.of());
       Map<String, Map<String, Statistics.Estimate>> figures = new LinkedHashMap<>();
-      Map<String, Statistics.Comparison> against = new LinkedHashMap<>();
+      Map<String, Map<String, Statistics.Comparison>> against = new LinkedHashMap<>();
+      Map<String, Latency> latencies = new LinkedHashMap<>();
       groups.forEach((group, questions) -> {
         Map<String, Statistics.Estimate> ofGroup = new LinkedHashMap<>();
+        Map<String, Statistics.Comparison> compares = new LinkedHashMap<>();
         for (Measure measure : Measure.values()) {
           double[] values = values(questions, ours, measure);
-          if (values.length > 0) {
-            ofGroup.put(
+          if (values.length == 0) {
+            continue;
+          }
+          ofGroup.put(
+              measure.word(),
+              Statistics.estimate(values, seedOf(seed, system.name(), group, measure.word())));
+          if (!system.name().equals(compared)) {
+            compares.put(
                 measure.word(),
-                Statistics.estimate(values, seedOf(seed, system.name(), group, measure.word())));
+                Statistics.compare(
+                    values,
+                    values(questions, theirs, measure),
+                    seedOf(seed, system.name(), group, measure.word(), compared)));
           }
         }
         figures.put(group, ofGroup);
-        double[] values = values(questions, ours, Measure.NDCG);
-        if (!system.name().equals(compared) && values.length > 0) {
-          against.put(
-              group,
-              Statistics.compare(
-                  values,
-                  values(questions, theirs, Measure.NDCG),
-                  seedOf(seed, system.name(), group, compared)));
+        latencies.put(group, latency(questions, ours, seedOf(seed, system.name(), group)));
+        if (!compares.isEmpty()) {
+          against.put(group, compares);
         }
       });
-      rows.add(new Row(system.name(), system.says(), figures, against, latency(ours)));
+      Order order =
+          system
+              .untimed()
+              .filter(bySystem::containsKey)
+              .map(than -> order(than, ours, Objects.requireNonNull(bySystem.get(than))))
+              .orElse(null);
+      rows.add(new Row(system.name(), system.says(), figures, against, order, latencies));
     }
     Map<String, Integer> sizes = new LinkedHashMap<>();
     groups.forEach((group, questions) -> sizes.put(group, questions.size()));
@@ -125,6 +184,7 @@ public record Report(
         compared,
         sizes,
         done.missing(),
+        done.corpus(),
         rows);
   }
 
@@ -166,12 +226,25 @@ public record Report(
         .toArray();
   }
 
-  private static Latency latency(Map<String, Outcome> outcomes) {
+  private static Order order(
+      String than, Map<String, Outcome> ours, Map<String, Outcome> theirs) {
+    long unchanged =
+        ours.values().stream()
+            .filter(outcome ->
+                outcome.isSameOrderAs(Objects.requireNonNull(theirs.get(outcome.question()))))
+            .count();
+    return new Order(than, ours.isEmpty() ? 1 : (double) unchanged / ours.size());
+  }
+
+  private static Latency latency(
+      List<BenchQuestion> questions, Map<String, Outcome> outcomes, long seed) {
     double[] millis =
-        outcomes.values().stream().mapToDouble(outcome -> outcome.nanos() / 1e6).sorted().toArray();
-    return millis.length == 0
-        ? new Latency(0, 0)
-        : new Latency(Statistics.quantile(millis, 0.5), Statistics.quantile(millis, 0.95));
+        questions.stream()
+            .mapToDouble(question ->
+                Objects.requireNonNull(outcomes.get(question.id())).nanos() / NANOS_OF_A_MILLI)
+            .toArray();
+    return new Latency(
+        Statistics.quantile(millis, 0.5, seed), Statistics.quantile(millis, 0.95, seed));
   }
 
   /// Another stream of numbers for each figure, whatever else is evaluated.

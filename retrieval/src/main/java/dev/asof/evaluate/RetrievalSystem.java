@@ -9,7 +9,7 @@ import java.util.Optional;
 ///
 /// @param name by which it is chosen
 /// @param says what it does, in a sentence
-/// @param ranker of those that [Rankers] knows
+/// @param ranker of those that [Rankers] knows, or `ask`
 /// @param pool most candidates of each search
 /// @param names sections and documents that the question names by number or key come first
 public record RetrievalSystem(
@@ -21,6 +21,8 @@ public record RetrievalSystem(
     RankSettings settings,
     int pool,
     boolean names) {
+
+  private static final String ASK = "ask";
 
   /// What may be a candidate.
   public enum Admits {
@@ -51,11 +53,39 @@ public record RetrievalSystem(
     }
   }
 
+  /// `asof ask` as it is.
+  static RetrievalSystem ask(String name, String says, Legs legs) {
+    return new RetrievalSystem(
+        name, says, Admits.ELIGIBLE, legs, ASK, RankSettings.DEFAULT, Outcome.DEPTH, true);
+  }
+
+  /// Whether it is `asof ask`, which finds and orders by itself.
+  boolean isProduct() {
+    return ranker.equals(ASK);
+  }
+
   /// What is missing for it where no embedding model is given; empty: nothing.
   public Optional<String> needs() {
-    return legs.vector() || ranker.equals("time-prefix")
+    return legs.vector() || embedsPassages()
         ? Optional.of("an embedding model")
         : Optional.empty();
+  }
+
+  /// Whether its ranker embeds passages in a form of its own.
+  boolean embedsPassages() {
+    return ranker.equals("time-prefix");
+  }
+
+  /// The name of the same search without any time; empty: it is that one, or differs in more.
+  Optional<String> untimed() {
+    return isBlindToTime() || isProduct() || !names
+        ? Optional.empty()
+        : Optional.of(
+            switch (legs) {
+              case LEXICAL -> Systems.BASELINE;
+              case VECTOR -> "vector";
+              case BOTH -> "hybrid";
+            });
   }
 
   /// Whether it takes no notice of time at all.

@@ -1,109 +1,88 @@
 package dev.asof.evaluate;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Answers of an evaluation as they come, a line each, in `outcomes.jsonl`: one that was stopped
-/// goes on where it was, because an answer whose inputs are the same is not made again.
+/// goes on where it was, because an answer whose inputs are the same is not made again. What a
+/// report says of a load is in `loads.jsonl`.
 final class RunFolder implements AutoCloseable {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String FILE = "outcomes.jsonl";
-
-  private final Map<Key, Outcome> kept = new HashMap<>();
-  private final @Nullable BufferedWriter to;
-  private final Path file;
+  private final Map<Key, Outcome> outcomes = new HashMap<>();
+  private final Map<String, Loaded> loads = new HashMap<>();
+  private @Nullable KeptLines<Outcome> outcomesTo;
+  private @Nullable KeptLines<Loaded> loadsTo;
 
   private record Key(String system, String question, String inputs) {}
 
-  private RunFolder(Path file, @Nullable BufferedWriter to) {
-    this.file = file;
-    this.to = to;
-  }
+  /// What a report says of a load.
+  ///
+  /// @param inputs hash of everything that it depends on
+  /// @param timeless nothing but words in the texts tells the time of one from that of another
+  /// @param passages that may be found
+  /// @param withVector those of them that have a vector; 0 where no system needs one
+  record Loaded(String inputs, boolean timeless, long passages, long withVector) {}
+
+  private RunFolder() {}
 
   /// Nothing is kept.
   static RunFolder none() {
-    return new RunFolder(Path.of(FILE), null);
+    return new RunFolder();
   }
 
   static RunFolder open(Path folder) {
-    Path file = folder.resolve(FILE);
     try {
       Files.createDirectories(folder);
-      List<String> lines =
-          Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.of();
-      RunFolder run =
-          new RunFolder(
-              file,
-              Files.newBufferedWriter(
-                  file,
-                  StandardCharsets.UTF_8,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.APPEND));
-      lines.forEach(run::keep);
-      if (!lines.isEmpty()) {
-        // The last line may have been cut off.
-        run.write("");
-      }
-      return run;
     } catch (IOException e) {
-      throw Lines.unreadable(file, e);
+      throw Lines.unreadable(folder, e);
     }
-  }
-
-  private void keep(String line) {
-    if (line.isBlank()) {
-      return;
-    }
-    try {
-      Outcome outcome = JSON.readValue(line, Outcome.class);
-      kept.put(new Key(outcome.system(), outcome.question(), outcome.inputs()), outcome);
-    } catch (JacksonException e) {
-      // A line that was cut off when a run was stopped: its answer is made again.
-      return;
-    }
+    RunFolder run = new RunFolder();
+    run.outcomesTo =
+        KeptLines.open(
+            folder.resolve("outcomes.jsonl"),
+            Outcome.class,
+            outcome ->
+                run.outcomes.put(
+                    new Key(outcome.system(), outcome.question(), outcome.inputs()), outcome));
+    run.loadsTo =
+        KeptLines.open(
+            folder.resolve("loads.jsonl"),
+            Loaded.class,
+            load -> run.loads.put(load.inputs(), load));
+    return run;
   }
 
   Optional<Outcome> find(String system, String question, String inputs) {
-    return Optional.ofNullable(kept.get(new Key(system, question, inputs)));
+    return Optional.ofNullable(outcomes.get(new Key(system, question, inputs)));
+  }
+
+  Optional<Loaded> load(String inputs) {
+    return Optional.ofNullable(loads.get(inputs));
   }
 
   void add(Outcome outcome) {
-    write(JSON.writeValueAsString(outcome));
+    if (outcomesTo != null) {
+      outcomesTo.add(outcome);
+    }
   }
 
-  private void write(String line) {
-    BufferedWriter writer = to;
-    if (writer != null) {
-      try {
-        writer.write(line);
-        writer.write('\n');
-        writer.flush();
-      } catch (IOException e) {
-        throw Lines.unreadable(file, e);
-      }
+  void add(Loaded load) {
+    if (loadsTo != null) {
+      loadsTo.add(load);
     }
   }
 
   @Override
   public void close() {
-    BufferedWriter writer = to;
-    if (writer != null) {
-      try {
-        writer.close();
-      } catch (IOException e) {
-        throw Lines.unreadable(file, e);
-      }
+    if (outcomesTo != null) {
+      outcomesTo.close();
+    }
+    if (loadsTo != null) {
+      loadsTo.close();
     }
   }
 }

@@ -3,6 +3,8 @@ package dev.asof.evaluate;
 import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.StatePolicy;
 import dev.asof.eligible.Tier;
+import dev.asof.embed.Coverage;
+import dev.asof.embed.Embedder;
 import dev.asof.evaluate.RetrievalSystem.Admits;
 import dev.asof.id.DocumentId;
 import dev.asof.index.Lease;
@@ -11,6 +13,7 @@ import dev.asof.rank.Leg;
 import dev.asof.rank.Lexical;
 import dev.asof.rank.Question;
 import dev.asof.rank.Ranked;
+import dev.asof.rank.VectorSearch;
 import dev.asof.time.BitemporalPoint;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,8 +33,10 @@ final class Searches {
   private final Asking asking;
   private final Instant latest;
   private final Set<DocumentId> hidden;
-  private final @Nullable VectorSearch vectors;
+  private final @Nullable Embedder embedder;
   private final Map<Wanted, Made> made = new HashMap<>();
+  private float @Nullable [] vector;
+  private long embedding;
 
   private record Wanted(Admits admits, boolean vector, boolean names, int pool) {}
 
@@ -40,20 +45,14 @@ final class Searches {
 
   record Place(Leg leg, int named) {}
 
-  /// @param latest a time of knowing after everything that was recorded
   Searches(
-      Lease lease,
-      BenchQuestion asked,
-      Asking asking,
-      Instant latest,
-      Set<DocumentId> hidden,
-      @Nullable VectorSearch vectors) {
-    this.lease = lease;
+      Answering.Load load, BenchQuestion asked, Asking asking, Set<DocumentId> hidden) {
+    this.lease = load.lease();
     this.asked = asked;
     this.asking = asking;
-    this.latest = latest;
+    this.latest = load.latest();
     this.hidden = hidden;
-    this.vectors = vectors;
+    this.embedder = load.embedder();
   }
 
   Made lexical(RetrievalSystem system) {
@@ -69,16 +68,18 @@ final class Searches {
     if (before != null) {
       return before;
     }
+    float[] question = wanted.vector() ? vector() : null;
     long start = System.nanoTime();
     Map<PassageId, Place> found = new LinkedHashMap<>();
     for (Query filter : filters(wanted.admits())) {
-      if (wanted.vector()) {
-        near(filter, wanted.pool(), found);
-      } else {
+      if (question != null) {
+        near(filter, question, wanted.pool(), found);
+      } else if (!wanted.vector()) {
         words(filter, wanted, found);
       }
     }
-    Made now = new Made(found, System.nanoTime() - start);
+    long nanos = System.nanoTime() - start;
+    Made now = new Made(found, wanted.vector() ? nanos + embedding : nanos);
     made.put(wanted, now);
     return now;
   }
@@ -94,13 +95,27 @@ final class Searches {
     }
   }
 
-  private void near(Query filter, int pool, Map<PassageId, Place> found) {
-    VectorSearch search = vectors;
-    if (search == null) {
+  /// Of the question, made once and counted in every search that needs it; null where the model was
+  /// not made for its language.
+  private float @Nullable [] vector() {
+    Embedder model = embedder;
+    if (model == null) {
       throw new IllegalStateException("a vector search without a model");
     }
+    if (vector == null && model.covers(null, asked.question())) {
+      long start = System.nanoTime();
+      vector = model.question(asked.question());
+      embedding = System.nanoTime() - start;
+    }
+    return vector;
+  }
+
+  private void near(Query filter, float[] question, int pool, Map<PassageId, Place> found) {
+    Coverage coverage =
+        new Coverage(embedder == null ? Set.of() : embedder.languages());
     int rank = 0;
-    for (VectorSearch.Near hit : search.nearest(lease, asked.question(), filter, pool)) {
+    for (VectorSearch.Near hit :
+        new VectorSearch(lease, question, filter, coverage).next(pool)) {
       rank++;
       found.putIfAbsent(hit.passage(), new Place(new Leg(rank, hit.cosine()), 0));
     }

@@ -130,6 +130,22 @@ public final class Systems {
             PLAIN.withDecay(PLAIN.halfLife(), 1).withMention(1, Duration.ofDays(30)),
             POOL,
             true));
+    add(
+        new RetrievalSystem(
+            "eligible-time-prefix",
+            "in force at the point, then embeddings of texts with their dates in front",
+            Admits.ELIGIBLE,
+            Legs.VECTOR,
+            "time-prefix",
+            PLAIN,
+            POOL,
+            true));
+    add(
+        RetrievalSystem.ask(
+            "ask-words", "asof ask by words alone, with its citations", Legs.LEXICAL));
+    add(
+        RetrievalSystem.ask(
+            "ask", "asof ask by words and vectors, with its citations", Legs.BOTH));
     // A part left out.
     add("known-only", "recorded by then, whatever applies", Admits.KNOWN, Legs.LEXICAL, "rrf");
     add(

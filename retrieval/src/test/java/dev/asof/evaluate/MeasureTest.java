@@ -114,7 +114,7 @@ class MeasureTest {
 
   @Test
   void aLeakIsOnlyAskedAboutWhereATimeOfKnowingIsGiven() {
-    Finding later = new Finding("d", "s", 0, -1, false, false, false, false, true);
+    Finding later = new Finding("d", "s", 1, 0, -1, false, false, false, false, true);
 
     assertThat(
             value(
@@ -157,7 +157,7 @@ class MeasureTest {
 
   private static Finding finding(
       int item, boolean ofDocument, boolean versionRight, boolean inForce) {
-    return new Finding("d", "s", 0, item, ofDocument, versionRight, inForce, inForce, false);
+    return new Finding("d", "s", 1, 0, item, ofDocument, versionRight, inForce, inForce, false);
   }
 
   private static BenchQuestion question(int answers, @Nullable String known, boolean nothing) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
@@ -66,5 +67,21 @@ class StatisticsTest {
     assertThat(Statistics.quantile(sorted, 0.5)).isEqualTo(2);
     assertThat(Statistics.quantile(sorted, 0.95)).isEqualTo(4);
     assertThat(Statistics.quantile(sorted, 0)).isEqualTo(1);
+  }
+
+  @Test
+  void aQuantileLiesInsideItsInterval() {
+    double[] values = IntStream.rangeClosed(1, 1_000).mapToDouble(i -> 1_001 - i).toArray();
+
+    Statistics.Estimate median = Statistics.quantile(values, 0.5, 1);
+
+    assertThat(median.mean()).isEqualTo(500);
+    // The ranks of a binomial distribution: 500 +- 1.96 * sqrt(1000 / 4).
+    assertThat(median.low()).isEqualTo(469, within(6.0));
+    assertThat(median.high()).isEqualTo(531, within(6.0));
+    assertThat(Statistics.quantile(values, 0.95, 1).mean()).isEqualTo(950);
+    assertThat(Statistics.quantile(values, 0.5, 1)).isEqualTo(median);
+    assertThat(Statistics.quantile(new double[] {7}, 0.95, 1))
+        .isEqualTo(new Statistics.Estimate(7, 7, 7, 1));
   }
 }

@@ -1,16 +1,17 @@
 package dev.asof.cli;
 
+import dev.asof.embed.Embedder;
 import dev.asof.evaluate.Dataset;
 import dev.asof.evaluate.Evaluation;
 import dev.asof.evaluate.HtmlReport;
 import dev.asof.evaluate.Report;
 import dev.asof.evaluate.Systems;
-import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -86,13 +87,15 @@ final class EvaluateCommand extends AsofCommand {
               + " data, questions, systems or asof changed.")
   private @Nullable Path run;
 
+  @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
+
   @Override
   public Integer call() {
     Evaluation.Options options = new Evaluation.Options(Systems.named(systems), half, limit, run);
     Dataset dataset = Dataset.open(data);
-    try (Database database = open();
-        PassageIndex index = PassageIndex.of(database)) {
-      Evaluation.Done done = run(database, index, dataset, options);
+    try (Embedder embedder = embedders.open(edge(), settings()).orElse(null);
+        Database database = open()) {
+      Evaluation.Done done = run(new Evaluation(database, embedder), dataset, options);
       Report report = Report.of(done, baseline, seed);
       if (output().isHtml()) {
         edge().out().print(HtmlReport.of(report));
@@ -105,9 +108,9 @@ final class EvaluateCommand extends AsofCommand {
   }
 
   private Evaluation.Done run(
-      Database database, PassageIndex index, Dataset dataset, Evaluation.Options options) {
+      Evaluation evaluation, Dataset dataset, Evaluation.Options options) {
     try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
-      return new Evaluation(database, index, null).run(dataset, options, progress::at);
+      return evaluation.run(dataset, options, progress::at);
     }
   }
 }

@@ -6,7 +6,6 @@ import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.evaluate.Measure;
 import dev.asof.evaluate.Report;
-import dev.asof.evaluate.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +43,8 @@ final class EvaluatedShown {
             column("inelig@1", row -> mean(row, Measure.INELIGIBLE)),
             column("leak@10", row -> mean(row, Measure.LEAK)),
             column("p", EvaluatedShown::p),
-            column("p50", row -> millis(row.latency().p50())),
-            column("p95", row -> millis(row.latency().p95()))),
+            column("p50", row -> millis(row.latency().p50().mean())),
+            column("p95", row -> millis(row.latency().p95().mean()))),
         byGroup(report),
         below(report, reused));
   }
@@ -81,6 +80,22 @@ final class EvaluatedShown {
 
   private static List<String> below(Report report, long reused) {
     List<String> lines = new ArrayList<>();
+    report
+        .timeless()
+        .ifPresent(
+            sentence -> {
+              lines.add(sentence);
+              for (Report.Row row : report.rows()) {
+                Report.Order order = row.order();
+                if (order != null) {
+                  lines.add(
+                      padded(row.system(), NAME)
+                          + padded(figure(order.unchanged()), CELL)
+                          + order.than());
+                }
+              }
+            });
+    report.vectors().ifPresent(lines::add);
     for (Map.Entry<String, String> missing : report.missing().entrySet()) {
       lines.add("Left out: " + missing.getKey() + " needs " + missing.getValue() + ".");
     }
@@ -102,8 +117,9 @@ final class EvaluatedShown {
   }
 
   private static @Nullable String p(Report.Row row) {
-    Statistics.Comparison compared = row.against().get(Report.ALL);
-    return compared == null ? null : String.format(Locale.ROOT, "%.4f", compared.p());
+    return row.compared(Report.ALL, Measure.NDCG)
+        .map(compared -> String.format(Locale.ROOT, "%.4f", compared.p()))
+        .orElse(null);
   }
 
   private static String figure(double value) {

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.io.IOUtils;
 import org.junit.jupiter.api.AfterAll;
@@ -26,16 +28,21 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The fixed slice: sixty generated questions about thirteen of the demo's documents, with exact
-/// figures, so that every change of ranking is seen. After one that is meant, run `mvn -q -pl tools
-/// -am test -Dtest=EvaluateCommandTest -Dasof.regenerate=true` and read what changed in
-/// `expected.txt`.
+/// figures, so that every change of ranking is seen; with vectors ten of them about two. After a
+/// change that is meant, run `mvn -q -pl tools -am test -Dtest=EvaluateCommandTest
+/// -Dasof.regenerate=true` and read what changed in `expected.txt` and `expected-vectors.txt`.
 class EvaluateCommandTest {
   private static final String RESOURCES = "/dev/asof/cli/evaluate/";
-  private static final Path EXPECTED = Path.of("src/test/resources" + RESOURCES + "expected.txt");
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String SYSTEMS =
       "bm25,recency,post-filter-10,timelyrag-50,timelyrag-interval-50,eligible-bm25,"
           + "eligible-temporal,valid-today,known-only,no-second-tier";
+
+  /// Few passages: each has to be embedded.
+  private static final Set<String> EMBEDDED =
+      Set.of(
+          "github/supplemental-terms-for-microsoft-volume-licensing",
+          "github/copilot-for-business-privacy-statement");
 
   private static TestDatabase database;
 
@@ -45,14 +52,20 @@ class EvaluateCommandTest {
   @BeforeAll
   static void open() throws IOException {
     database = TestDatabases.create();
-    data = Files.createDirectory(home.resolve("slice"));
-    String queries = IOUtils.resourceToString(RESOURCES + "queries.jsonl", StandardCharsets.UTF_8);
-    Files.writeString(data.resolve("queries.jsonl"), queries);
-    Set<String> asked =
-        queries
+    data = slice("slice", key -> true);
+  }
+
+  /// The questions about some documents and the demo's versions of these.
+  private static Path slice(String name, Predicate<String> documents) throws IOException {
+    Path folder = Files.createDirectory(home.resolve(name));
+    List<String> queries =
+        IOUtils.resourceToString(RESOURCES + "queries.jsonl", StandardCharsets.UTF_8)
             .lines()
-            .map(line -> JSON.readTree(line).get("document_key").stringValue())
-            .collect(Collectors.toSet());
+            .filter(line -> documents.test(document(line)))
+            .toList();
+    Files.write(folder.resolve("queries.jsonl"), queries);
+    Set<String> asked =
+        queries.stream().map(EvaluateCommandTest::document).collect(Collectors.toSet());
     try (InputStream corpus =
             Objects.requireNonNull(
                 EvaluateCommandTest.class.getResourceAsStream(
@@ -61,12 +74,14 @@ class EvaluateCommandTest {
             new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(corpus), StandardCharsets.UTF_8))) {
       Files.write(
-          data.resolve("versions.jsonl"),
-          lines
-              .lines()
-              .filter(line -> asked.contains(JSON.readTree(line).get("document_key").stringValue()))
-              .toList());
+          folder.resolve("versions.jsonl"),
+          lines.lines().filter(line -> asked.contains(document(line))).toList());
     }
+    return folder;
+  }
+
+  private static String document(String line) {
+    return JSON.readTree(line).get("document_key").stringValue();
   }
 
   @AfterAll
@@ -76,21 +91,38 @@ class EvaluateCommandTest {
 
   @Test
   void theFiguresOfTheFixedSliceAreThoseWrittenDown() throws IOException {
-    String figures = figures(evaluate("json"));
+    isAsWrittenDown("expected.txt", figures(evaluate(data, SYSTEMS, "json")));
+  }
 
+  @Test
+  void theFiguresWithVectorsAreThoseWrittenDown() throws IOException {
+    Path few = slice("few", EMBEDDED::contains);
+    String systems = "bm25,vector,hybrid,time-vector,eligible-vector,eligible-hybrid-tiered";
+
+    String json = evaluate(few, systems, "json", "--embedder", "minilm");
+
+    JsonNode corpus = JSON.readTree(json).get("corpus");
+    assertThat(corpus.get("model").stringValue()).isEqualTo("all-minilm-l6-v2-q");
+    assertThat(corpus.get("with_vector").intValue())
+        .isPositive()
+        .isEqualTo(corpus.get("passages").intValue());
+    isAsWrittenDown("expected-vectors.txt", figures(json));
+  }
+
+  private static void isAsWrittenDown(String file, String figures) throws IOException {
     if (Boolean.getBoolean("asof.regenerate")) {
-      Files.writeString(EXPECTED, figures);
+      Files.writeString(Path.of("src/test/resources" + RESOURCES + file), figures);
       return;
     }
     assertThat(figures)
         .as("a change of ranking that is meant is written down with -Dasof.regenerate=true")
-        .isEqualTo(IOUtils.resourceToString(RESOURCES + "expected.txt", StandardCharsets.UTF_8));
+        .isEqualTo(IOUtils.resourceToString(RESOURCES + file, StandardCharsets.UTF_8));
   }
 
   @Test
   void thePageAndTheTableShowTheSame() {
-    String page = evaluate("html");
-    String table = evaluate("table");
+    String page = evaluate(data, SYSTEMS, "html");
+    String table = evaluate(data, SYSTEMS, "table");
 
     assertThat(page).startsWith("<!doctype html>").contains("<svg", "eligible-bm25");
     assertThat(table)
@@ -114,19 +146,21 @@ class EvaluateCommandTest {
     assertThat(ran.err()).contains("only asof evaluate answers in html");
   }
 
-  private static String evaluate(String format) {
+  private static String evaluate(Path folder, String systems, String format, String... more) {
+    List<String> arguments =
+        List.of(
+            "evaluate",
+            "--data",
+            folder.toString(),
+            "--systems",
+            systems,
+            "--run",
+            home.resolve("run").toString(),
+            "--output",
+            format);
     Cli.Ran ran =
         Cli.on(database, home)
-            .run(
-                "evaluate",
-                "--data",
-                data.toString(),
-                "--systems",
-                SYSTEMS,
-                "--run",
-                home.resolve("run").toString(),
-                "--output",
-                format);
+            .run(Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new));
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
     return ran.out();
