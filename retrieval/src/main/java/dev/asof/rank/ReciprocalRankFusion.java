@@ -3,10 +3,16 @@ package dev.asof.rank;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reciprocal-rank fusion: the sum over both searches of `1 / (k + rank)`; a search that did not
-/// find the passage adds nothing (Cormack, Clarke and Büttcher 2009). Ranks are those the searches
-/// gave, never counted anew.
-record ReciprocalRankFusion(double k) implements Ranker {
+/// Reciprocal-rank fusion: the sum over both searches of `weight / (k + rank)`, where that of the
+/// words weighs 1; a search that did not find the passage adds nothing (Cormack, Clarke and Büttcher
+/// 2009, who weigh both alike). Ranks are those the searches gave, never counted anew.
+record ReciprocalRankFusion(double k, double vectorWeight) implements Ranker {
+
+  /// As published.
+  ReciprocalRankFusion(double k) {
+    this(k, 1);
+  }
+
   @Override
   public String name() {
     return "rrf";
@@ -29,11 +35,11 @@ record ReciprocalRankFusion(double k) implements Ranker {
   }
 
   Factors settings() {
-    return Factors.none().with("k", k);
+    return Factors.none().with("k", k).with("vector_weight", vectorWeight);
   }
 
   double score(Candidate candidate) {
-    return part(candidate.lexical()) + part(candidate.vector());
+    return part(candidate.lexical()) + vectorWeight * part(candidate.vector());
   }
 
   double part(@Nullable Leg leg) {

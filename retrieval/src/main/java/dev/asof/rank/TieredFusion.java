@@ -12,11 +12,19 @@ import java.util.List;
 /// `mention` is 1 where the text speaks of the time that the question names and halves with every
 /// thirty days from the nearest that it speaks of; 0 where the question names none.
 ///
+/// What is in force is fused with a k of 10, and the vectors' rank weighs half: a passage that one
+/// search puts first is then not lost behind those that both find further down, which matters where
+/// the model knows less than the words.
+///
 /// Measured (`retrieval/EVALUATION.md`): a factor for presumption or for mentioned dates puts the
 /// right passage among those in force further back, whatever its bound; in the second tier mentions
 /// bring it forward.
-record TieredFusion(ReciprocalRankFusion fusion) implements Ranker {
+///
+/// @param unknown fuses the second tier
+record TieredFusion(ReciprocalRankFusion unknown) implements Ranker {
   static final String NAME = "tiered";
+
+  private static final ReciprocalRankFusion IN_FORCE = new ReciprocalRankFusion(10, 0.5);
 
   private static final Decay MENTION = new Decay(Decay.Shape.EXPONENTIAL, Duration.ofDays(30), 0);
 
@@ -39,16 +47,19 @@ record TieredFusion(ReciprocalRankFusion fusion) implements Ranker {
   public Ranking rank(Inquiry inquiry, List<Candidate> candidates) {
     return Ranking.of(
         name(),
-        fusion.settings().with("mention_half_life", MENTION.halfLife().toString()),
+        Factors.none()
+            .with("k", IN_FORCE.k())
+            .with("vector_weight", IN_FORCE.vectorWeight())
+            .with("unknown_k", unknown.k())
+            .with("mention_half_life", MENTION.halfLife().toString()),
         List.of(),
         candidates.stream().map(candidate -> scored(inquiry, candidate)).toList());
   }
 
   private Ranking.Scored scored(Inquiry inquiry, Candidate candidate) {
-    Factors factors = fusion.factors(candidate);
-    double score = fusion.score(candidate);
     if (candidate.tier() == Tier.IN_FORCE) {
-      return new Ranking.Scored(candidate, score, factors);
+      return new Ranking.Scored(
+          candidate, IN_FORCE.score(candidate), IN_FORCE.factors(candidate));
     }
     double mentioned =
         inquiry.event() == null
@@ -58,6 +69,8 @@ record TieredFusion(ReciprocalRankFusion fusion) implements Ranker {
                 .max()
                 .orElse(0);
     return new Ranking.Scored(
-        candidate, score * (1 + mentioned), factors.with("mention", mentioned));
+        candidate,
+        unknown.score(candidate) * (1 + mentioned),
+        unknown.factors(candidate).with("mention", mentioned));
   }
 }

@@ -52,6 +52,19 @@ class TieredFusionTest {
   }
 
   @Test
+  void whatTheWordsPutFirstIsNotLostBehindWhatBothSearchesFindFurtherDown() {
+    Candidate first = told(1).always().bm25(1, 9).make();
+    Candidate both = told(2).always().bm25(20, 5).cosine(20, 0.6).make();
+
+    assertThat(order(inquiry(false), both, first)).containsExactly(1L, 2L);
+    Ranker published = new Rankers(RankSettings.DEFAULT, Rankers.Means.none()).named("rrf");
+    assertThat(published.rank(inquiry(false), List.of(both, first)).candidates())
+        .as("as published")
+        .extracting(candidate -> candidate.passage().document().value())
+        .containsExactly(2L, 1L);
+  }
+
+  @Test
   void aMentionNeverLiftsATextOfUnknownValidityAboveOneInForce() {
     Candidate unknown = told(1).bm25(1, 9).mentions("2016-01-01", "2017-01-01").make();
     Candidate inForce = told(2).always().bm25(50, 1).make();
