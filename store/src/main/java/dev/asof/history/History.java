@@ -448,6 +448,31 @@ public final class History {
     return reader.snapshot(tenant, known, snapshot -> new Versions(snapshot).of(version));
   }
 
+  /// The exact text of a version, for whoever takes it out of the store. Throws as [#original] does.
+  public String wholeText(TenantId tenant, VersionId version, Known known) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot -> {
+          Manifests manifests = new Manifests(snapshot);
+          new Versions(snapshot).requireShown(manifests.version(version));
+          return manifests.exact(manifests.version(version));
+        });
+  }
+
+  /// The files that were imported from a folder of this name, in order, each once; handed on one by
+  /// one.
+  public void importedFiles(
+      TenantId tenant, String folder, Known known, Consumer<String> each) {
+    reader.snapshot(
+        tenant,
+        known,
+        snapshot -> {
+          new Versions(snapshot).importedFiles(folder, each);
+          return snapshot;
+        });
+  }
+
   /// Writes the original of a version to `out`, which stays open: exactly the bytes that its text
   /// was taken from. Memory holds a few pieces of it.
   ///

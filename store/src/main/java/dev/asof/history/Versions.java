@@ -12,11 +12,17 @@ import dev.asof.schema.generated.tables.records.VersionRecord;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jooq.Cursor;
+import org.jooq.Field;
+import org.jooq.Record1;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Versions by their labels, and everything that is kept of one.
 final class Versions {
+
+  private static final int FETCH = 500;
 
   private final Snapshot snapshot;
 
@@ -93,6 +99,32 @@ final class Versions {
         row.getSystemFrom(),
         new Originals(snapshot).of(Set.of(row.getVersionId())).get(row.getVersionId()),
         new Manifests(snapshot).erasureOf(row));
+  }
+
+  /// What provenance says of files: see the importer of folders.
+  void importedFiles(String folder, Consumer<String> each) {
+    Field<String> file =
+        DSL.field(
+            "json_extract_path_text({0}, 'provenance', 'file')", String.class, VERSION.PROVENANCE);
+    try (Cursor<Record1<String>> files =
+        snapshot
+            .sql()
+            .selectDistinct(file)
+            .from(VERSION)
+            .where(
+                VERSION.TENANT.eq(snapshot.tenant()),
+                VERSION.SYSTEM_FROM.le(snapshot.known()),
+                DSL.condition(
+                    "json_extract_path_text({0}, 'provenance', 'way_in') = 'folder'",
+                    VERSION.PROVENANCE),
+                DSL.condition(
+                    "json_extract_path_text({0}, 'provenance', 'folder') = {1}",
+                    VERSION.PROVENANCE, DSL.val(folder)))
+            .orderBy(file)
+            .fetchSize(FETCH)
+            .fetchLazy()) {
+      files.forEach(row -> each.accept(row.value1()));
+    }
   }
 
   /// Throws a [CallerFault] where the version was erased, or where its source, as it is set now,

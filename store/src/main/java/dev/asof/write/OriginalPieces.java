@@ -47,12 +47,14 @@ final class OriginalPieces {
   /// Throws a [CallerFault] where they cannot be read, or are not those that were hashed.
   static void stream(Original original, Sink sink) {
     MessageDigest digest = Sha256.digest();
+    long length = 0;
     try (InputStream in = original.bytes().open()) {
       int number = 0;
       for (byte[] piece = in.readNBytes(PIECE_BYTES);
-          piece.length > 0;
+          piece.length > 0 && length <= original.length();
           piece = in.readNBytes(PIECE_BYTES)) {
         digest.update(piece);
+        length += piece.length;
         sink.write(number++, piece);
       }
     } catch (IOException e) {

@@ -309,14 +309,14 @@ class OriginalsTest {
             new Original(
                 "application/pdf",
                 Hash.wrap(new byte[32]),
-                5,
+                300_000,
                 () ->
                     new InputStream() {
                       private int left = 300_000;
 
                       @Override
                       public int read() throws IOException {
-                        if (left-- == 0) {
+                        if (left-- <= 0) {
                           throw new IOException("the disk is gone");
                         }
                         return 1;
