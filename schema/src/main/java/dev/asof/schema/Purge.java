@@ -20,7 +20,15 @@ public final class Purge {
   /// The tables of which the eraser may blank or delete something.
   static final List<String> TABLES =
       List.of(
-          "version", "section_text", "section", "statement", "observation", "passage", "embedding");
+          "version",
+          "section_text",
+          "section",
+          "statement",
+          "observation",
+          "passage",
+          "embedding",
+          "original",
+          "original_piece");
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MOST_SEGMENTS = 500;

@@ -434,6 +434,56 @@ public final class History {
         });
   }
 
+  /// Everything that is kept of the version with this label that was recorded last.
+  ///
+  /// @param source null: of any source
+  public HeldVersion version(
+      TenantId tenant, String document, @Nullable String source, String label, Known known) {
+    return reader.snapshot(
+        tenant, known, snapshot -> new Versions(snapshot).labelled(document, source, label));
+  }
+
+  /// Everything that is kept of a version.
+  public HeldVersion version(TenantId tenant, VersionId version, Known known) {
+    return reader.snapshot(tenant, known, snapshot -> new Versions(snapshot).of(version));
+  }
+
+  /// The exact text of a version, for whoever takes it out of the store. Throws as [#original] does.
+  public String wholeText(TenantId tenant, VersionId version, Known known) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot -> {
+          Manifests manifests = new Manifests(snapshot);
+          new Versions(snapshot).requireShown(manifests.version(version));
+          return manifests.exact(manifests.version(version));
+        });
+  }
+
+  /// The files that were imported from a folder of this name, in order, each once; handed on one by
+  /// one.
+  public void importedFiles(
+      TenantId tenant, String folder, Known known, Consumer<String> each) {
+    reader.snapshot(
+        tenant,
+        known,
+        snapshot -> {
+          new Versions(snapshot).importedFiles(folder, each);
+          return snapshot;
+        });
+  }
+
+  /// Writes the original of a version to `out`, which stays open: exactly the bytes that its text
+  /// was taken from. Memory holds a few pieces of it.
+  ///
+  /// Throws a [dev.asof.fault.CallerFault] where the version was erased, where no original is kept,
+  /// and where the rights of its source do not let the whole be shown.
+  public HeldOriginal original(
+      TenantId tenant, VersionId version, Known known, OutputStream out) {
+    return reader.snapshot(
+        tenant, known, snapshot -> new Originals(snapshot).write(version, out));
+  }
+
   /// The document of `filter` at a point, section by section: one result for each that [#inForce]
   /// gives.
   public Answer<DocumentText> documentAt(

@@ -107,6 +107,7 @@ public final class Reconstruction {
   /// @param sha256 of its bytes, lower-case hexadecimal
   /// @param exact it is the version's text, byte for byte; else it is put together from sections of
   ///   several
+  /// @param original what the version's text was taken from; left out where none is kept
   /// @param sections the sections that are of other versions than the citation's; left out where
   ///   there are none
   record Entry(
@@ -115,6 +116,7 @@ public final class Reconstruction {
       String sha256,
       boolean exact,
       Citation citation,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HeldOriginal original,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Citation> sections) {}
 
   /// The first part of the manifest, which says whose reconstruction it is.
@@ -293,6 +295,7 @@ public final class Reconstruction {
                 .map(BeliefRow::version)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet()));
+    Map<VersionId, HeldOriginal> originals = new Originals(snapshot).of(versions.keySet());
     for (InForce.Decided one : decided) {
       List<Composed> texts =
           one.composed().stream().filter(each -> each.decides() && each.holdsText()).toList();
@@ -301,12 +304,16 @@ public final class Reconstruction {
         unknown += one.deciding().isEmpty() && !one.rows().isEmpty() ? 1 : 0;
       }
       for (Composed text : texts) {
-        write(text, texts.size() > 1, versions);
+        write(text, texts.size() > 1, versions, originals);
       }
     }
   }
 
-  private void write(Composed composed, boolean several, Map<VersionId, VersionRecord> versions)
+  private void write(
+      Composed composed,
+      boolean several,
+      Map<VersionId, VersionRecord> versions,
+      Map<VersionId, HeldOriginal> originals)
       throws IOException {
     BeliefRow row = composed.some();
     Instant about = inForce.times().at(row.sourceId());
@@ -334,6 +341,7 @@ public final class Reconstruction {
             Hash.wrap(Sha256.of(content)).hex(),
             assembly == null || assembly.isExact(),
             composed.citedAt(about),
+            originals.get(version.getVersionId()),
             assembly == null ? List.of() : assembly.ofOtherVersions());
     manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(entry));
     anyLine = true;

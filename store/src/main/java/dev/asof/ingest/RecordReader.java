@@ -15,15 +15,26 @@ public interface RecordReader extends Closeable {
   ///
   /// @param number counted from 1, in the order of reading
   /// @param place where it stands, in words that a person finds it by, such as `line 12`
-  record Item(long number, String place, @Nullable String json, @Nullable CallerFault fault) {
+  /// @param original the bytes that its body was taken from, to be kept beside it; null: none
+  record Item(
+      long number,
+      String place,
+      @Nullable String json,
+      @Nullable CallerFault fault,
+      @Nullable Original original) {
 
     public static Item of(long number, String place, String json) {
-      return new Item(number, place, json, null);
+      return of(number, place, json, null);
+    }
+
+    public static Item of(
+        long number, String place, String json, @Nullable Original original) {
+      return new Item(number, place, json, null, original);
     }
 
     /// One that cannot be read; the fault names the mend.
     public static Item unreadable(long number, String place, CallerFault fault) {
-      return new Item(number, place, null, fault);
+      return new Item(number, place, null, fault, null);
     }
 
     /// Its JSON. Throws the [CallerFault] where it cannot be read.
@@ -69,7 +80,9 @@ public interface RecordReader extends Closeable {
       public Optional<Item> next() throws IOException {
         return unchanged
             .next()
-            .map(item -> Item.of(item.number(), item.place(), change.apply(item.text())));
+            .map(item ->
+                Item.of(
+                    item.number(), item.place(), change.apply(item.text()), item.original()));
       }
 
       @Override

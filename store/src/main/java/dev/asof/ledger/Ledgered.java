@@ -6,6 +6,7 @@ import static dev.asof.schema.generated.Tables.DOCUMENT_VALIDITY;
 import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.HOLD;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.ORIGINAL;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
@@ -191,6 +192,16 @@ public record Ledgered(
           List.of(VERSION_MARK.VERSION_ID, VERSION_MARK.TECHNICAL),
           List.of());
 
+  /// The pieces of an original are covered through its hash.
+  private static final Ledgered ORIGINALS =
+      new Ledgered(
+          16,
+          ORIGINAL,
+          ORIGINAL.ORIGINAL_ID,
+          List.of(
+              ORIGINAL.DOCUMENT_ID, ORIGINAL.VERSION_ID, ORIGINAL.MEDIA_TYPE, ORIGINAL.BYTE_LENGTH),
+          List.of(ORIGINAL.SHA256));
+
   /// All ledgered tables, in the order in which rows can be inserted and in which their hashes
   /// stand in an entry.
   public static final List<Ledgered> TABLES =
@@ -209,7 +220,8 @@ public record Ledgered(
           DOCUMENT_LABELS,
           HOLDS,
           ERASURES,
-          VERSION_MARKS);
+          VERSION_MARKS,
+          ORIGINALS);
 
   private static final Map<String, Ledgered> BY_NAME =
       TABLES.stream().collect(Collectors.toUnmodifiableMap(one -> one.table.getName(), one -> one));

@@ -11,7 +11,8 @@ public final class Sha256 {
     return digest().digest(bytes);
   }
 
-  static MessageDigest digest() {
+  /// For bytes that come piece by piece.
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

@@ -83,6 +83,7 @@ final class ContentCheck {
   Verification.@Nullable Finding run() {
     checkTexts();
     checkVersions();
+    new OriginalCheck(sql, tenant, firstSequence).run(this::found);
     return first;
   }
 
@@ -98,8 +99,8 @@ final class ContentCheck {
                 PreparedText.address(row.getTitle(), Objects.requireNonNull(row.getBody()));
             if (!Arrays.equals(address.bytes(), row.getSha256())) {
               found(
-                  row.getTextId().value(),
-                  "section text " + row.getTextId().value() + " is not what its hash says");
+                  "section text " + row.getTextId().value() + " is not what its hash says",
+                  row.getTextId().value());
             }
             texts++;
           });
@@ -137,8 +138,8 @@ final class ContentCheck {
       if (!Arrays.equals(
           Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8)), row.getSha256())) {
         found(
-            row.getVersionId().value(),
-            "version " + row.getLabel() + " cannot be rebuilt to what its hash says");
+            "version " + row.getLabel() + " cannot be rebuilt to what its hash says",
+            row.getVersionId().value());
       }
       versions++;
     }
@@ -186,7 +187,7 @@ final class ContentCheck {
     }
   }
 
-  private void found(long id, String what) {
+  private void found(String what, long id) {
     long sequence = RowIds.sequenceOf(id);
     Verification.Finding before = first;
     Long earliest = before == null ? null : before.transaction();

@@ -2,6 +2,7 @@ package dev.asof.verify;
 
 import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.ORIGINAL;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.STATEMENT;
@@ -41,6 +42,11 @@ final class ErasureCheck {
             VERSION.VERSION_ID.coerce(Long.class),
             VERSION.TENANT.eq(tenant),
             VERSION.SALT.isNull().ne(isErased(VERSION.VERSION_ID))),
+        new Wrong(
+            ORIGINAL,
+            ORIGINAL.ORIGINAL_ID,
+            ORIGINAL.TENANT.eq(tenant),
+            ORIGINAL.SALT.isNull().ne(isErased(ORIGINAL.VERSION_ID))),
         new Wrong(
             STATEMENT,
             STATEMENT.STATEMENT_ID.coerce(Long.class),

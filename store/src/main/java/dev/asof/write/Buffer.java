@@ -1,5 +1,6 @@
 package dev.asof.write;
 
+import static dev.asof.schema.generated.Tables.ORIGINAL;
 import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fault.Code;
@@ -7,6 +8,7 @@ import dev.asof.fault.Fault;
 import dev.asof.id.RowIds;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
+import dev.asof.ingest.Original;
 import dev.asof.ledger.Chain;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
@@ -70,6 +72,9 @@ final class Buffer {
 
   /// By version, texts of it that its writer could not see.
   private final Map<VersionId, List<Words>> claims = new HashMap<>();
+
+  /// By its id, where the bytes of an original come from that is not written yet.
+  private final Map<Long, Original> originals = new HashMap<>();
 
   private final ByteBuffer salts = ByteBuffer.allocate(64 * SALT_BYTES).limit(0);
 
@@ -148,6 +153,12 @@ final class Buffer {
   /// Notes that a version holds a stored text which its writer could not see, but brings himself.
   void claim(VersionId version, @Nullable String title, String body) {
     claims.computeIfAbsent(version, none -> new ArrayList<>()).add(new Words(title, body));
+  }
+
+  /// Notes where the bytes of an original that this transaction opens come from. They are read when
+  /// its row is written.
+  void keep(long id, Original original) {
+    originals.put(id, original);
   }
 
   /// Adds a row of a projection, which is outside the chain.
@@ -252,6 +263,9 @@ final class Buffer {
 
   private void insert(DSLContext sql, Ledgered table, List<TableRecord<?>> rows) {
     insert(sql, rows);
+    if (table.table().equals(ORIGINAL)) {
+      rows.stream().map(table::idOf).forEach(id -> keepBytes(sql, id));
+    }
     if (table.table().equals(VERSION) && !rows.isEmpty()) {
       Long[] versions = rows.stream().map(table::idOf).toArray(Long[]::new);
       for (Long version : versions) {
@@ -267,6 +281,13 @@ final class Buffer {
         }
       }
       sql.select(DSL.field("asof.hold_texts({0})", DSL.val(versions))).fetch();
+    }
+  }
+
+  private void keepBytes(DSLContext sql, long id) {
+    Original original = originals.remove(id);
+    if (original != null) {
+      OriginalPieces.write(sql, tenant, id, original);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.asof.write;
 
 import static dev.asof.schema.generated.Tables.DOCUMENT;
+import static dev.asof.schema.generated.Tables.ORIGINAL;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SOURCE;
@@ -16,9 +17,11 @@ import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
 import dev.asof.id.VersionId;
+import dev.asof.ingest.Original;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
+import dev.asof.schema.generated.tables.records.OriginalRecord;
 import dev.asof.schema.generated.tables.records.PassageRecord;
 import dev.asof.schema.generated.tables.records.SectionRecord;
 import dev.asof.schema.generated.tables.records.SectionTextRecord;
@@ -74,6 +77,9 @@ final class Catalog {
   private final Map<VersionId, VersionRecord> versions = new HashMap<>();
   private final Map<VersionId, List<SectionDates>> dates = new HashMap<>();
 
+  /// By version, the hash of its original.
+  private final Map<VersionId, Optional<Hash>> originals = new HashMap<>();
+
   Catalog(DSLContext sql, TenantId tenant, Buffer buffer) {
     this.sql = sql;
     this.tenant = tenant;
@@ -88,6 +94,7 @@ final class Catalog {
     hiddenTexts.clear();
     versions.clear();
     dates.clear();
+    originals.clear();
   }
 
   Optional<SourceId> source(String name) {
@@ -371,7 +378,24 @@ final class Catalog {
     row.setSectionDates(StatedTimesJson.write(dates, sectionsOf(document)));
     buffer.open(row);
     versions.put(row.getVersionId(), row);
+    openOriginal(row, text.original());
     return row;
+  }
+
+  private void openOriginal(VersionRecord version, @Nullable Original original) {
+    originals.put(version.getVersionId(), Optional.ofNullable(original).map(Original::sha256));
+    if (original == null) {
+      return;
+    }
+    OriginalRecord row = new OriginalRecord();
+    row.setOriginalId(buffer.nextId());
+    row.setDocumentId(version.getDocumentId());
+    row.setVersionId(version.getVersionId());
+    row.setMediaType(original.mediaType());
+    row.setByteLength(original.length());
+    row.setSha256(original.sha256().bytes());
+    buffer.open(row);
+    buffer.keep(row.getOriginalId(), original);
   }
 
   /// A text that the writer does not see is his own too from now on, for he brings the words.
@@ -392,7 +416,8 @@ final class Catalog {
   }
 
   /// The stored version that already is what is wanted: same document and source, same text, same
-  /// label if one is given; for the text of one section, of the same section.
+  /// label if one is given, same original if one is given; for the text of one section, of the same
+  /// section.
   Optional<VersionRecord> versionLike(DocumentId document, SourceId source, NewVersion wanted) {
     byte[] sha256 = wanted.text().sha256().bytes();
     for (VersionRecord known : versions.values()) {
@@ -400,6 +425,7 @@ final class Catalog {
           && known.getSourceId().equals(source)
           && Arrays.equals(known.getSha256(), sha256)
           && isOfTheSamePart(known, wanted)
+          && isOfTheSameOriginal(known, wanted)
           && (wanted.label() == null || wanted.label().equals(known.getLabel()))) {
         return Optional.of(known);
       }
@@ -416,6 +442,7 @@ final class Catalog {
         (label == null ? matching : matching.and(VERSION.LABEL.eq(label)))
             .orderBy(VERSION.VERSION_ID.desc()).stream()
                 .filter(known -> isOfTheSamePart(known, wanted))
+                .filter(known -> isOfTheSameOriginal(known, wanted))
                 .findFirst()
                 .orElse(null));
   }
@@ -426,6 +453,23 @@ final class Catalog {
             || Objects.equals(
                 sectionsOf(known.getDocumentId()).get(wanted.text().parts().getFirst().key()),
                 new SectionId(known.getSections()[0])));
+  }
+
+  private boolean isOfTheSameOriginal(VersionRecord known, NewVersion wanted) {
+    Original original = wanted.text().original();
+    return original == null
+        || originals
+            .computeIfAbsent(known.getVersionId(), this::originalOf)
+            .filter(original.sha256()::equals)
+            .isPresent();
+  }
+
+  private Optional<Hash> originalOf(VersionId version) {
+    return sql.select(ORIGINAL.SHA256)
+        .from(ORIGINAL)
+        .where(ORIGINAL.TENANT.eq(tenant), ORIGINAL.VERSION_ID.eq(version))
+        .fetchOptional(ORIGINAL.SHA256)
+        .map(Hash::wrap);
   }
 
   /// Whether a version is the text of one section alone.

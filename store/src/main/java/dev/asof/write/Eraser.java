@@ -4,6 +4,8 @@ import static dev.asof.schema.generated.Tables.DOCUMENT;
 import static dev.asof.schema.generated.Tables.ERASURE;
 import static dev.asof.schema.generated.Tables.HOLD;
 import static dev.asof.schema.generated.Tables.OBSERVATION;
+import static dev.asof.schema.generated.Tables.ORIGINAL;
+import static dev.asof.schema.generated.Tables.ORIGINAL_PIECE;
 import static dev.asof.schema.generated.Tables.PASSAGE;
 import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
@@ -444,6 +446,7 @@ public final class Eraser {
           .setNull(OBSERVATION.SALT)
           .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.VERSION_ID.in(versions))
           .execute();
+      blankOriginals(versions);
       requireAll(
           "version",
           versions.size(),
@@ -456,6 +459,26 @@ public final class Eraser {
               .setNull(VERSION.PROVENANCE)
               .setNull(VERSION.SALT)
               .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.in(versions))
+              .execute());
+    }
+
+    /// An original belongs to one version, so no other can hold its bytes.
+    private void blankOriginals(Set<VersionId> versions) {
+      List<Long> originals =
+          sql.select(ORIGINAL.ORIGINAL_ID)
+              .from(ORIGINAL)
+              .where(ORIGINAL.TENANT.eq(tenant), ORIGINAL.VERSION_ID.in(versions))
+              .fetch(ORIGINAL.ORIGINAL_ID);
+      sql.deleteFrom(ORIGINAL_PIECE)
+          .where(ORIGINAL_PIECE.TENANT.eq(tenant), any(ORIGINAL_PIECE.ORIGINAL_ID, originals))
+          .execute();
+      requireAll(
+          "original",
+          originals.size(),
+          sql.update(ORIGINAL)
+              .setNull(ORIGINAL.SHA256)
+              .setNull(ORIGINAL.SALT)
+              .where(ORIGINAL.TENANT.eq(tenant), any(ORIGINAL.ORIGINAL_ID, originals))
               .execute());
     }
 

@@ -11,6 +11,7 @@ import dev.asof.fault.Code;
 import dev.asof.fold.Why;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.ImportRecord;
+import dev.asof.ingest.Original;
 import dev.asof.ingest.RecordFile;
 import dev.asof.ingest.RecordReader;
 import dev.asof.ledger.Hash;
@@ -248,12 +249,13 @@ public final class Importer {
             file,
             item.number(),
             item.place(),
-            keyOf(record),
+            keyOf(record, item.original()),
             RecordKeys.content(
                 pepper,
                 record.document(),
                 Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
-            item.text());
+            item.text(),
+            item.original());
         read++;
       } catch (AsofException e) {
         refuse(file, item.place(), e.sentence(), e);
@@ -326,11 +328,16 @@ public final class Importer {
                   null));
     }
 
-    private Hash keyOf(ImportRecord record) {
-      return RecordKeys.of(pepper, placeOf(record), record.label(), contentOf(record));
+    private Hash keyOf(ImportRecord record, @Nullable Original original) {
+      return RecordKeys.of(pepper, placeOf(record), record.label(), contentOf(record, original));
     }
 
-    private static Hash contentOf(ImportRecord record) {
+    /// By which a record is known again: by its original, if it has one, so that the same file is
+    /// the same record whatever reads it.
+    private static Hash contentOf(ImportRecord record, @Nullable Original original) {
+      if (original != null) {
+        return original.sha256();
+      }
       String content =
           record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
       return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
@@ -404,7 +411,7 @@ public final class Importer {
           flush();
         }
         lines.add(line);
-        characters += line.json().length();
+        characters += line.size();
       }
 
       void flush() {
@@ -494,10 +501,10 @@ public final class Importer {
     }
 
     private List<Change.Recorded> prepare(List<Staging.Line> lines) {
-      return lines.parallelStream().map(line -> prepare(ImportRecord.parse(line.json()))).toList();
+      return lines.parallelStream().map(line -> prepare(line, ImportRecord.parse(line.json()))).toList();
     }
 
-    private Change.Recorded prepare(ImportRecord record) {
+    private Change.Recorded prepare(Staging.Line line, ImportRecord record) {
       ZoneId zone = zoneOf(record);
       boolean assumed = isZoneAssumed(record);
       StatedTime from = record.validFrom(zone, assumed);
@@ -519,7 +526,7 @@ public final class Importer {
             case WITHDRAWN, REPEALED -> Change.Shows.NOTHING;
             case ABSENT -> Change.Shows.ABSENT;
           },
-          record.shows() == ImportRecord.Shows.TEXT ? versionOf(record) : null,
+          record.shows() == ImportRecord.Shows.TEXT ? versionOf(record, line.original()) : null,
           switch (record.shows()) {
             case WITHDRAWN -> Why.WITHDRAWN;
             case REPEALED -> Why.REPEALED;
@@ -529,10 +536,10 @@ public final class Importer {
           record.validTo(zone, assumed),
           record.looked(zone),
           dates,
-          contentOf(record));
+          contentOf(record, line.original()));
     }
 
-    private static NewVersion versionOf(ImportRecord record) {
+    private static NewVersion versionOf(ImportRecord record, @Nullable Original original) {
       String named = record.text("format");
       Format format = Format.of(named == null ? "text" : named);
       PreparedText text =
@@ -553,7 +560,7 @@ public final class Importer {
           change,
           "technical".equals(change) || "re-extraction".equals(change),
           record.provenanceJson(),
-          text);
+          text.from(original));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.asof.write;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.ingest.Original;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.split.Format;
@@ -39,12 +40,15 @@ public final class PreparedText {
   private final Hash sha256;
   private final byte[] normalised;
   private final int byteLength;
+  private final @Nullable Original original;
 
-  private PreparedText(Format format, String body, Split split, String splitter) {
+  private PreparedText(
+      Format format, String body, Split split, String splitter, @Nullable Original original) {
     byte[] bytes = bytesOf(body);
     this.format = format;
     this.body = body;
     this.splitter = splitter;
+    this.original = original;
     this.sha256 = Hash.wrap(Sha256.of(bytes));
     this.normalised = Normalised.sha256(body);
     this.byteLength = bytes.length;
@@ -61,14 +65,35 @@ public final class PreparedText {
   public static PreparedText of(Format format, String body) {
     check(body);
     return new PreparedText(
-        format, body, Splitter.split(format, body), format.name().toLowerCase(Locale.ROOT) + "-1");
+        format,
+        body,
+        Splitter.split(format, body),
+        format.name().toLowerCase(Locale.ROOT) + "-1",
+        null);
   }
 
   /// Cuts `body` where the sections that came with it say. Throws as [#of] does.
   public static PreparedText of(Format format, String body, List<GivenSection> sections) {
     check(body);
     sections.forEach(section -> refuseNul(section.body()));
-    return new PreparedText(format, body, Splitter.given(body, sections), "given-1");
+    return new PreparedText(format, body, Splitter.given(body, sections), "given-1", null);
+  }
+
+  /// The same text, with the bytes that it was taken from, which are kept beside it.
+  public PreparedText from(@Nullable Original bytes) {
+    return new PreparedText(this, bytes);
+  }
+
+  private PreparedText(PreparedText text, @Nullable Original original) {
+    this.format = text.format;
+    this.body = text.body;
+    this.parts = text.parts;
+    this.rebuildsBody = text.rebuildsBody;
+    this.splitter = text.splitter;
+    this.sha256 = text.sha256;
+    this.normalised = text.normalised;
+    this.byteLength = text.byteLength;
+    this.original = original;
   }
 
   /// The whole text as that of one section: its version's manifest holds just that section. The
@@ -88,7 +113,8 @@ public final class PreparedText {
                         .orElse(null),
                     body)),
             true),
-        ONE_SECTION);
+        ONE_SECTION,
+        original);
   }
 
   boolean isOneSection() {
@@ -183,9 +209,14 @@ public final class PreparedText {
     return byteLength;
   }
 
+  /// The bytes that the text was taken from; null: none are kept beside it.
+  @Nullable Original original() {
+    return original;
+  }
+
   /// Names the text by its hash, so that a request is known again by what it holds.
   @Override
   public String toString() {
-    return "text " + sha256;
+    return "text " + sha256 + (original == null ? "" : " of " + original);
   }
 }

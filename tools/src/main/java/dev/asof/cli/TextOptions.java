@@ -3,7 +3,9 @@ package dev.asof.cli;
 import dev.asof.split.Format;
 import dev.asof.write.NewVersion;
 import dev.asof.write.PreparedText;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,14 +16,18 @@ final class TextOptions {
       names = {"-f", "--file"},
       order = 10,
       paramLabel = "FILE",
-      description = "Text of the version, in UTF-8; - reads standard input.")
+      description = {
+        "Text of the version, in UTF-8; - reads standard input. Of a PDF, DOCX, ODT or HTML file the"
+            + " text is taken out and the file kept beside it."
+      })
   private @Nullable String file;
 
   @Option(
       names = "--format",
       order = 11,
       paramLabel = "FORMAT",
-      description = "markdown or text; default: by the name of the file.")
+      description =
+          "markdown or text, of a file that is the text itself; default: by the name of the file.")
   private @Nullable Format format;
 
   @Option(
@@ -65,6 +71,12 @@ final class TextOptions {
   /// Reads, cuts and hashes the text. To be called once: standard input is gone afterwards.
   NewVersion version(Edge edge) {
     String from = String.valueOf(file);
+    if (format == null && !from.equals("-")) {
+      Optional<FileText> taken = FileText.of(Path.of(from));
+      if (taken.isPresent()) {
+        return taken.get().version(label, title, language, url, technical);
+      }
+    }
     String body = Texts.read(from, edge.in());
     Format read = format == null ? Format.of(from.toLowerCase(Locale.ROOT)) : format;
     return new NewVersion(

@@ -16,6 +16,8 @@ import dev.asof.schema.generated.tables.HiddenText;
 import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
+import dev.asof.schema.generated.tables.Original;
+import dev.asof.schema.generated.tables.OriginalPiece;
 import dev.asof.schema.generated.tables.Passage;
 import dev.asof.schema.generated.tables.Section;
 import dev.asof.schema.generated.tables.SectionText;
@@ -226,6 +228,18 @@ public class Asof extends SchemaImpl {
     }
 
     /**
+     * The original of a version: the bytes that its text was taken from, which
+     * stand in original_piece.
+     */
+    public final Original ORIGINAL = Original.ORIGINAL;
+
+    /**
+     * The bytes of originals, in pieces. Under the chain through the hash of
+     * the original. Deleted in an erasure.
+     */
+    public final OriginalPiece ORIGINAL_PIECE = OriginalPiece.ORIGINAL_PIECE;
+
+    /**
      * A retrievable piece of a section text; never crosses a section.
      */
     public final Passage PASSAGE = Passage.PASSAGE;
@@ -374,6 +388,8 @@ public class Asof extends SchemaImpl {
             Hold.HOLD,
             Observation.OBSERVATION,
             OpenTransaction.OPEN_TRANSACTION,
+            Original.ORIGINAL,
+            OriginalPiece.ORIGINAL_PIECE,
             Passage.PASSAGE,
             Section.SECTION,
             SectionText.SECTION_TEXT,

@@ -16,6 +16,8 @@ import dev.asof.schema.generated.tables.HiddenText;
 import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.OpenTransaction;
+import dev.asof.schema.generated.tables.Original;
+import dev.asof.schema.generated.tables.OriginalPiece;
 import dev.asof.schema.generated.tables.Passage;
 import dev.asof.schema.generated.tables.Section;
 import dev.asof.schema.generated.tables.SectionText;
@@ -211,6 +213,18 @@ public class Tables {
             carried
         );
     }
+
+    /**
+     * The original of a version: the bytes that its text was taken from, which
+     * stand in original_piece.
+     */
+    public static final Original ORIGINAL = Original.ORIGINAL;
+
+    /**
+     * The bytes of originals, in pieces. Under the chain through the hash of
+     * the original. Deleted in an erasure.
+     */
+    public static final OriginalPiece ORIGINAL_PIECE = OriginalPiece.ORIGINAL_PIECE;
 
     /**
      * A retrievable piece of a section text; never crosses a section.

@@ -13,6 +13,7 @@ import dev.asof.schema.generated.tables.DocumentValidity.DocumentValidityPath;
 import dev.asof.schema.generated.tables.Erasure.ErasurePath;
 import dev.asof.schema.generated.tables.Hold.HoldPath;
 import dev.asof.schema.generated.tables.Observation.ObservationPath;
+import dev.asof.schema.generated.tables.Original.OriginalPath;
 import dev.asof.schema.generated.tables.Section.SectionPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Statement.StatementPath;
@@ -260,6 +261,19 @@ public class Document extends TableImpl<DocumentRecord> {
             _observation = new ObservationPath(this, null, Keys.OBSERVATION__OBSERVATION_DOCUMENT_EXISTS.getInverseKey());
 
         return _observation;
+    }
+
+    private transient OriginalPath _original;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.original</code>
+     * table
+     */
+    public OriginalPath original() {
+        if (_original == null)
+            _original = new OriginalPath(this, null, Keys.ORIGINAL__ORIGINAL_DOCUMENT_EXISTS.getInverseKey());
+
+        return _original;
     }
 
     private transient SectionPath _section;

@@ -16,6 +16,7 @@ import dev.asof.schema.generated.tables.Document.DocumentPath;
 import dev.asof.schema.generated.tables.DocumentValidity.DocumentValidityPath;
 import dev.asof.schema.generated.tables.Erasure.ErasurePath;
 import dev.asof.schema.generated.tables.Observation.ObservationPath;
+import dev.asof.schema.generated.tables.Original.OriginalPath;
 import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Source.SourcePath;
 import dev.asof.schema.generated.tables.Statement.StatementPath;
@@ -354,6 +355,19 @@ public class Version extends TableImpl<VersionRecord> {
             _observation = new ObservationPath(this, null, Keys.OBSERVATION__OBSERVATION_VERSION_EXISTS.getInverseKey());
 
         return _observation;
+    }
+
+    private transient OriginalPath _original;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.original</code>
+     * table
+     */
+    public OriginalPath original() {
+        if (_original == null)
+            _original = new OriginalPath(this, null, Keys.ORIGINAL__ORIGINAL_VERSION_EXISTS.getInverseKey());
+
+        return _original;
     }
 
     private transient SectionValidityPath _sectionValidity;
