@@ -46,6 +46,7 @@ import picocli.CommandLine.Option;
       TenantCommand.class,
       SourceCommand.class,
       Import.class,
+      ImportGit.class,
       Embed.class,
       Put.class,
       Assert.class,
