@@ -54,7 +54,9 @@ public final class HouseRules {
     "dev.asof.audit..",
     "dev.asof.evaluate.."
   };
-  private static final String[] TOOLS = {"dev.asof.cli..", "dev.asof.http..", "dev.asof.intake..", "dev.asof.mcp.."};
+  private static final String[] TOOLS = {
+    "dev.asof.cli..", "dev.asof.http..", "dev.asof.intake..", "dev.asof.mcp.."
+  };
 
   private static final DescribedPredicate<JavaClass> SQL =
       resideInAnyPackage(

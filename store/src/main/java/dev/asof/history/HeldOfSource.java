@@ -6,11 +6,13 @@ import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.id.DocumentId;
 import dev.asof.id.TenantId;
+import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Database;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +21,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Documents that the caller may not see are left out. Statements on `version` and `head`.
 public final class HeldOfSource {
+  private static final int FETCH = 500;
 
   /// The version of a document that the source brought last.
   ///
   /// @param provenance as it was brought, JSON; null: none, or erased
   public record Newest(
       DocumentId id, String document, @Nullable String label, @Nullable String provenance) {}
+
+  /// A version that the source brought.
+  ///
+  /// @param provenance as it was brought, JSON; null: none, or erased
+  public record Brought(
+      VersionId id,
+      String document,
+      @Nullable String title,
+      @Nullable String language,
+      String mediaType,
+      @Nullable String provenance) {}
 
   /// Up to where the tenant's system time is final, and the present; both by the database's clock,
   /// in microseconds. Only what is recorded between the two can be carried.
@@ -103,5 +117,51 @@ public final class HeldOfSource {
                 .stream()
                 .map(row -> Hash.wrap(Objects.requireNonNull(row.value1())))
                 .toList());
+  }
+
+  /// Hands over every version that the source brought, in the order of recording.
+  public void versions(Consumer<Brought> each) {
+    database.read(
+        tenant,
+        sql -> {
+          try (var cursor =
+              sql.select(
+                      VERSION.VERSION_ID,
+                      DOCUMENT.KEY,
+                      VERSION.TITLE,
+                      VERSION.LANGUAGE,
+                      VERSION.MEDIA_TYPE,
+                      VERSION.PROVENANCE)
+                  .from(VERSION)
+                  .join(SOURCE)
+                  .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
+                  .join(DOCUMENT)
+                  .on(
+                      DOCUMENT.TENANT.eq(VERSION.TENANT),
+                      DOCUMENT.DOCUMENT_ID.eq(VERSION.DOCUMENT_ID))
+                  .where(
+                      VERSION.TENANT.eq(tenant), SOURCE.NAME.eq(source), VERSION.SHA256.isNotNull())
+                  .orderBy(VERSION.VERSION_ID)
+                  .fetchSize(FETCH)
+                  .fetchLazy()) {
+            cursor.forEach(row -> {
+              JSON provenance = row.value6();
+              each.accept(
+                  new Brought(
+                      row.value1(),
+                      row.value2(),
+                      row.value3(),
+                      row.value4(),
+                      row.value5(),
+                      provenance == null ? null : provenance.data()));
+            });
+          }
+          return null;
+        });
+  }
+
+  /// The text of a version; empty where it was erased.
+  public String text(VersionId version) {
+    return new History(database).text(tenant, version, Known.latest());
   }
 }

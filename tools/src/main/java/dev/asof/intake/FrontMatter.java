@@ -1,7 +1,5 @@
 package dev.asof.intake;
 
-import dev.asof.fault.CallerFault;
-import dev.asof.fault.Code;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,62 +7,83 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
-/// What a text says of itself in YAML between two lines `---` at its beginning.
+/// What a text says of itself in YAML between two lines `---` at its beginning. Every value is
+/// taken as it is written, so that no date is read before its zone is known.
 public final class FrontMatter {
-  private static final YAMLMapper YAML = new YAMLMapper();
-  private static final Pattern BLOCK =
-      Pattern.compile("\\A---[ \\t]*\\R(.*?\\R)??(?:---|\\.\\.\\.)[ \\t]*(?:\\R|\\z)", Pattern.DOTALL);
-  private static final int LONGEST = 64 * 1024;
 
   /// Names under which a text states its start.
   public static final List<String> START =
       List.of("valid_from", "effective", "effective_date", "effective_from", "in_force");
 
   /// Names under which a text states its end.
-  public static final List<String> END = List.of("valid_to", "effective_until", "effective_to");
+  public static final List<String> END =
+      List.of("valid_to", "expires", "effective_until", "effective_to");
+
+  private static final Pattern FENCED =
+      Pattern.compile(
+          "\\A---[ \\t]*\\R(.*?)^(?:---|\\.\\.\\.)[ \\t]*(?:\\R|\\z)",
+          Pattern.DOTALL | Pattern.MULTILINE);
+  private static final int LONGEST = 64 * 1024;
 
   private final Map<String, String> fields;
+  private final String body;
+  private final @Nullable String fault;
 
-  private FrontMatter(Map<String, String> fields) {
+  private FrontMatter(Map<String, String> fields, String body, @Nullable String fault) {
     this.fields = fields;
+    this.body = body;
+    this.fault = fault;
   }
 
-  /// Reads the front matter of `text`; without any, every field is missing. Throws a [CallerFault]
-  /// where it is no YAML.
+  /// Reads the front matter of `text`; without any, every field is missing.
   public static FrontMatter of(String text) {
-    Map<String, String> fields = new TreeMap<>();
-    Matcher block = BLOCK.matcher(text);
-    String yaml = text.startsWith("---") && block.lookingAt() ? block.group(1) : null;
-    if (yaml != null && yaml.length() <= LONGEST) {
-      for (Map.Entry<String, JsonNode> field : read(yaml).properties()) {
-        JsonNode value = field.getValue();
-        if (value.isValueNode() && !value.isNull()) {
-          fields.put(named(field.getKey()), value.asString());
-        }
-      }
+    Matcher fenced = FENCED.matcher(text.substring(0, Math.min(text.length(), LONGEST)));
+    if (!fenced.find()) {
+      return new FrontMatter(Map.of(), text, null);
     }
-    return new FrontMatter(fields);
-  }
-
-  private static JsonNode read(String yaml) {
+    Object value;
     try {
-      return YAML.readTree(yaml);
-    } catch (JacksonException e) {
-      throw new CallerFault(
-          Code.BAD_RECORD,
+      value =
+          new Load(LoadSettings.builder().setSchema(new FailsafeSchema()).build())
+              .loadFromString(fenced.group(1));
+    } catch (YamlEngineException e) {
+      return new FrontMatter(
+          Map.of(),
+          text,
           "the front matter is no YAML: "
-              + e.getOriginalMessage().lines().findFirst().orElse("unreadable"),
-          e);
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
+    if (!(value instanceof Map<?, ?> map)) {
+      // A rule and a paragraph below it: text.
+      return new FrontMatter(Map.of(), value == null ? text.substring(fenced.end()) : text, null);
+    }
+    Map<String, String> fields = new TreeMap<>();
+    map.forEach((name, written) -> {
+      if (written instanceof String words) {
+        fields.put(named(String.valueOf(name)), words);
+      }
+    });
+    return new FrontMatter(fields, text.substring(fenced.end()), null);
   }
 
   /// `Valid-From`, `valid from` and `valid_from` are one name.
-  static String named(String name) {
+  private static String named(String name) {
     return name.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
+  }
+
+  /// The text that follows it.
+  public String body() {
+    return body;
+  }
+
+  /// Why it cannot be read, so that it is part of the text; null: it can, or there is none.
+  public @Nullable String fault() {
+    return fault;
   }
 
   /// The value of a field, as it is written; null where it has none.

@@ -3,6 +3,7 @@ package dev.asof.intake.git;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.intake.Decoded;
+import dev.asof.intake.FrontMatter;
 import dev.asof.write.PreparedText;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -22,8 +23,9 @@ final class Blobs {
   /// A file.
   ///
   /// @param text null: it is none
+  /// @param front what it says of itself; null: it is none
   /// @param why why it is none
-  record Read(@Nullable Decoded text, String why) {}
+  record Read(@Nullable Decoded text, @Nullable FrontMatter front, String why) {}
 
   private final ObjectReader reader;
   private final @Nullable Charset declared;
@@ -54,7 +56,8 @@ final class Blobs {
       return none("it is binary");
     }
     String words = text.get().text();
-    if (words.isBlank()) {
+    FrontMatter front = FrontMatter.of(words);
+    if (front.body().isBlank()) {
       return none("it is empty");
     }
     if (words.indexOf('\0') >= 0) {
@@ -63,7 +66,7 @@ final class Blobs {
     if (words.startsWith(POINTER)) {
       return none("a pointer of Git LFS, whose text is not in the repository");
     }
-    return new Read(text.get(), "");
+    return new Read(text.get(), front, "");
   }
 
   private ObjectLoader open(ObjectId id) throws IOException {
@@ -80,6 +83,6 @@ final class Blobs {
   }
 
   private static Read none(String why) {
-    return new Read(null, why);
+    return new Read(null, null, why);
   }
 }

@@ -95,12 +95,10 @@ public record Dating(
   record Found(
       @Nullable String from, @Nullable String to, @Nullable String basis, @Nullable String fault) {}
 
-  Found find(Commit commit, String path, String text) {
-    FrontMatter front;
-    try {
-      front = FrontMatter.of(text);
-    } catch (CallerFault e) {
-      return new Found(null, null, null, e.sentence());
+  /// @param text with its front matter
+  Found find(Commit commit, String path, FrontMatter front, String text) {
+    if (front.fault() != null) {
+      return new Found(null, null, null, front.fault());
     }
     Map.Entry<String, String> start = front.first(FrontMatter.START);
     if (start != null) {

@@ -3,6 +3,7 @@ package dev.asof.intake.git;
 import dev.asof.history.HeldOfSource;
 import dev.asof.ingest.RecordReader;
 import dev.asof.intake.Decoded;
+import dev.asof.intake.FrontMatter;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import java.io.IOException;
@@ -218,18 +219,23 @@ final class GitHistory implements RecordReader {
       throws IOException {
     Blobs.Read file = blobs.read(mode, blob);
     Decoded text = file.text();
-    if (text == null) {
+    FrontMatter front = file.front();
+    if (text == null || front == null) {
       report.leave(path, file.why(), Commit.labelOf(now.commit()));
       end(now, path, file.why());
       return;
     }
     String document = tracked.begin(path);
-    if (rewritten != null && rewritten.holdsText(document, hash(text.text()))) {
+    if (rewritten != null && rewritten.holdsText(document, hash(front.body()))) {
       return;
     }
     Commit commit = new Commit(now.commit(), merged.origin(now.commit(), path, blob));
     GitRecords.Made made =
-        records.text(document, commit, now.when(), new GitRecords.File(path, movedFrom, blob, text));
+        records.text(
+            document,
+            commit,
+            now.when(),
+            new GitRecords.File(path, movedFrom, blob, text, front));
     if (made.fault() != null) {
       report.leave(path, made.fault(), Commit.labelOf(now.commit()));
     }

@@ -2,7 +2,6 @@ package dev.asof.intake.git;
 
 import dev.asof.intake.Decoded;
 import dev.asof.intake.FrontMatter;
-import dev.asof.fault.CallerFault;
 import dev.asof.split.Format;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -32,7 +31,8 @@ final class GitRecords {
   record When(CommitTimes.Recorded recorded, Instant system) {}
 
   /// @param movedFrom the path where the document was before; null: it stayed
-  record File(String path, @Nullable String movedFrom, ObjectId blob, Decoded text) {}
+  record File(
+      String path, @Nullable String movedFrom, ObjectId blob, Decoded text, FrontMatter front) {}
 
   /// A record, and why a date in it was not used; null: nothing was left out.
   record Made(String json, @Nullable String fault) {}
@@ -53,14 +53,14 @@ final class GitRecords {
   }
 
   Made text(String document, Commit commit, When when, File file) {
-    String body = file.text().text();
+    FrontMatter front = file.front();
     ObjectNode record = record(document, commit.on(), when);
     Format format = Format.of(file.path().toLowerCase(Locale.ROOT));
     record.put("format", format.name().toLowerCase(Locale.ROOT));
-    put(record, "title", titleOf(format, body));
+    put(record, "title", titleOf(format, front));
     put(record, "language", options.language());
-    record.put("body", body);
-    Dating.Found dates = options.dating().find(commit, file.path(), body);
+    record.put("body", front.body());
+    Dating.Found dates = options.dating().find(commit, file.path(), front, file.text().text());
     put(record, "valid_from", dates.from());
     put(record, "valid_to", dates.to());
     boolean observed = dates.from() == null && options.dating().observed();
@@ -150,16 +150,12 @@ final class GitRecords {
     }
   }
 
-  private static @Nullable String titleOf(Format format, String body) {
-    try {
-      String title = FrontMatter.of(body).text("title");
-      if (title != null && !title.isBlank()) {
-        return storable(title.strip());
-      }
-    } catch (CallerFault e) {
-      // Its dates are named as unread; the heading is still there.
+  private static @Nullable String titleOf(Format format, FrontMatter front) {
+    String title = front.text("title");
+    if (title != null && !title.isBlank()) {
+      return storable(title.strip());
     }
-    Matcher heading = HEADING.matcher(body);
+    Matcher heading = HEADING.matcher(front.body());
     return format == Format.MARKDOWN && heading.find() ? heading.group(1).strip() : null;
   }
 }
