@@ -47,6 +47,7 @@ import picocli.CommandLine.Option;
       SourceCommand.class,
       Import.class,
       ImportGit.class,
+      ImportWebArchive.class,
       Embed.class,
       Put.class,
       Assert.class,

@@ -139,7 +139,11 @@ final class HtmlMarkdown {
       case "ol" -> list(into, element, numbered(element), depth);
       case "blockquote" -> inside(into, new BlockQuote(), element, depth);
       case "pre" -> code(into, element);
-      case "hr" -> into.appendChild(new ThematicBreak());
+      case "hr" -> {
+        ThematicBreak rule = new ThematicBreak();
+        rule.setLiteral("***");
+        into.appendChild(rule);
+      }
       case "table" -> table(into, element, depth);
       default -> children(into, element, depth);
     }
