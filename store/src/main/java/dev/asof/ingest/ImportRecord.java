@@ -23,8 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Fields (JSON names): `source`, `document_key`, `version_label` and `recorded_at` are required;
 /// `validity_state` (asserted, observed, unknown) follows from `valid_from` and `observed_at` where
 /// it is left out; `valid_from`, `valid_to` are dates or times in `valid_tz`; `body` is empty where
-/// `change` is withdrawn or repealed (nothing applies) or begins with absent (a snapshot lacked the
-/// document, which states nothing); `sections` are parts with `section_key`, `title`, `body` and
+/// `change` is withdrawn or repealed (nothing applies), or begins with absent (a snapshot lacked the
+/// document, which states nothing) or with failed (a look that failed, which states nothing either); `sections` are parts with `section_key`, `title`, `body` and
 /// dates of their own; `title`, `language`, `url`, `format`, `authority`, `observed_at`,
 /// `published_at`, `scope`, `stated`, `provenance` are kept.
 public final class ImportRecord {
@@ -36,7 +36,8 @@ public final class ImportRecord {
     TEXT,
     WITHDRAWN,
     REPEALED,
-    ABSENT
+    ABSENT,
+    FAILED
   }
 
   /// A part of the text, with what it states about its own validity.
@@ -101,6 +102,9 @@ public final class ImportRecord {
         if (change.startsWith("absent")) {
           yield Shows.ABSENT;
         }
+        if (change.startsWith("failed")) {
+          yield Shows.FAILED;
+        }
         throw emptyBody("change " + change);
       }
     };
@@ -111,7 +115,7 @@ public final class ImportRecord {
         Code.BAD_RECORD,
         "the body is empty and the record has "
             + change
-            + "; an empty body needs change withdrawn, repealed or absent...");
+            + "; an empty body needs change withdrawn, repealed, absent... or failed...");
   }
 
   private ValidityState stateOf() {

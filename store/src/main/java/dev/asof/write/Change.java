@@ -45,6 +45,7 @@ public sealed interface Change {
   /// @param from stated start; null where none is stated
   /// @param looked when the source was looked at: stated, else when the record was made
   /// @param dates the validity that sections of the text state themselves
+  /// @param note what a look that failed met; null: nothing is noted
   record Recorded(
       Place place,
       SourceKind kind,
@@ -57,8 +58,28 @@ public sealed interface Change {
       @Nullable StatedTime to,
       Instant looked,
       List<SectionDate> dates,
-      Hash contentHash)
-      implements Change {}
+      Hash contentHash,
+      @Nullable String note)
+      implements Change {
+
+    /// Without a note.
+    public Recorded(
+        Place place,
+        SourceKind kind,
+        String label,
+        ValidityState state,
+        Shows shows,
+        @Nullable NewVersion version,
+        @Nullable Why why,
+        @Nullable StatedTime from,
+        @Nullable StatedTime to,
+        Instant looked,
+        List<SectionDate> dates,
+        Hash contentHash) {
+      this(
+          place, kind, label, state, shows, version, why, from, to, looked, dates, contentHash, null);
+    }
+  }
 
   /// What a record shows.
   enum Shows {
@@ -66,7 +87,9 @@ public sealed interface Change {
     /// The source holds that nothing applies.
     NOTHING,
     /// A snapshot lacked the document, which states nothing.
-    ABSENT
+    ABSENT,
+    /// The look failed, which says nothing about the document.
+    FAILED
   }
 
   /// The validity that a section states inside a version.

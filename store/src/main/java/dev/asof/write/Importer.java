@@ -525,18 +525,20 @@ public final class Importer {
             case TEXT -> Change.Shows.TEXT;
             case WITHDRAWN, REPEALED -> Change.Shows.NOTHING;
             case ABSENT -> Change.Shows.ABSENT;
+            case FAILED -> Change.Shows.FAILED;
           },
           record.shows() == ImportRecord.Shows.TEXT ? versionOf(record, line.original()) : null,
           switch (record.shows()) {
             case WITHDRAWN -> Why.WITHDRAWN;
             case REPEALED -> Why.REPEALED;
-            case TEXT, ABSENT -> null;
+            case TEXT, ABSENT, FAILED -> null;
           },
           from,
           record.validTo(zone, assumed),
           record.looked(zone),
           dates,
-          contentOf(record, line.original()));
+          contentOf(record, line.original()),
+          record.shows() == ImportRecord.Shows.FAILED ? record.text("change") : null);
     }
 
     private static NewVersion versionOf(ImportRecord record, @Nullable Original original) {

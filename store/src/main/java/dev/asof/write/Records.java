@@ -89,30 +89,46 @@ final class Records {
     observations.log(
         pair,
         scope,
-        isSightOfAbsence(recorded) ? ValidityState.OBSERVED : recorded.state(),
+        stateOf(recorded),
         recorded.looked(),
         statusOf(recorded),
         version,
         recorded.to(),
         recorded.label(),
-        null,
+        recorded.note(),
         RecordKeys.of(pepper, recorded.place(), recorded.label(), recorded.contentHash()));
     boolean observed = recorded.state() == ValidityState.OBSERVED;
     boolean dated = recorded.from() != null;
     if (recorded.shows() == Change.Shows.TEXT && recorded.state() == ValidityState.UNKNOWN) {
       sayings.standUnknown(pair, scope, Objects.requireNonNull(version), "import");
-    } else if (recorded.shows() != Change.Shows.ABSENT && dated && !observed) {
+    } else if (saysSomething(recorded) && dated && !observed) {
       place(pair, scope, recorded, version);
     }
-    if (recorded.shows() != Change.Shows.ABSENT) {
+    if (saysSomething(recorded)) {
       observations.settleRuns(pair, scope, "import");
     }
+  }
+
+  private static boolean saysSomething(Change.Recorded recorded) {
+    return switch (recorded.shows()) {
+      case TEXT, NOTHING -> true;
+      case ABSENT, FAILED -> false;
+    };
+  }
+
+  private static @Nullable ValidityState stateOf(Change.Recorded recorded) {
+    return switch (recorded.shows()) {
+      case TEXT, ABSENT -> recorded.state();
+      case NOTHING -> isSightOfAbsence(recorded) ? ValidityState.OBSERVED : recorded.state();
+      case FAILED -> null;
+    };
   }
 
   private static String statusOf(Change.Recorded recorded) {
     return switch (recorded.shows()) {
       case TEXT -> "seen";
       case ABSENT -> "absent";
+      case FAILED -> "failed";
       case NOTHING -> Objects.requireNonNull(recorded.why()).word();
     };
   }

@@ -47,6 +47,8 @@ import picocli.CommandLine.Option;
       SourceCommand.class,
       Import.class,
       ImportFolder.class,
+      ImportGit.class,
+      ImportWebArchive.class,
       Embed.class,
       Put.class,
       Assert.class,

@@ -1,0 +1,117 @@
+package dev.asof.intake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.mozilla.universalchardet.UniversalDetector;
+
+/// Bytes read as text, with the charset and how it was found.
+///
+/// @param basis `byte order mark`, `declared`, `UTF-8` (the bytes are valid UTF-8) or `detected`
+public record Decoded(String text, Charset charset, String basis) {
+
+  private static final int LOOKED_AT = 8_000;
+
+  private record Mark(Charset charset, int... bytes) {
+    boolean starts(byte[] content) {
+      if (content.length < bytes.length) {
+        return false;
+      }
+      for (int i = 0; i < bytes.length; i++) {
+        if ((content[i] & 0xff) != bytes[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private static final Mark[] MARKS = {
+    new Mark(StandardCharsets.UTF_8, 0xef, 0xbb, 0xbf),
+    new Mark(Charset.forName("UTF-32LE"), 0xff, 0xfe, 0, 0),
+    new Mark(Charset.forName("UTF-32BE"), 0, 0, 0xfe, 0xff),
+    new Mark(StandardCharsets.UTF_16LE, 0xff, 0xfe),
+    new Mark(StandardCharsets.UTF_16BE, 0xfe, 0xff)
+  };
+
+  /// Reads `bytes`: as their byte order mark says, else as declared, else as UTF-8, else in the
+  /// charset that their statistics show. Empty where they are no text: they hold a NUL in the first
+  /// 8,000 bytes, as git judges too, or fit no charset. A byte order mark is not part of the text.
+  ///
+  /// @param declared what goes with the bytes says; a charset in which they are no text is passed
+  ///   over
+  public static Optional<Decoded> of(byte[] bytes, @Nullable Charset declared) {
+    for (Mark mark : MARKS) {
+      if (mark.starts(bytes)) {
+        byte[] rest = Arrays.copyOfRange(bytes, mark.bytes().length, bytes.length);
+        return strictly(rest, mark.charset(), "byte order mark");
+      }
+    }
+    if (declared != null && !declared.equals(StandardCharsets.UTF_8)) {
+      Optional<Decoded> asDeclared = strictly(bytes, declared, "declared").filter(Decoded::isText);
+      if (asDeclared.isPresent()) {
+        return asDeclared;
+      }
+    }
+    if (isBinary(bytes)) {
+      return Optional.empty();
+    }
+    Optional<Decoded> utf8 =
+        strictly(bytes, StandardCharsets.UTF_8, declared == null ? "UTF-8" : "declared");
+    return utf8.isPresent() ? utf8 : detected(bytes);
+  }
+
+  /// The charset of that name; empty where there is none.
+  public static Optional<Charset> charset(@Nullable String name) {
+    try {
+      return name == null || name.isBlank()
+          ? Optional.empty()
+          : Optional.of(Charset.forName(name.strip()));
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Decoded> detected(byte[] bytes) {
+    UniversalDetector detector = new UniversalDetector();
+    detector.handleData(bytes);
+    detector.dataEnd();
+    return charset(detector.getDetectedCharset())
+        .flatMap(found -> strictly(bytes, found, "detected"))
+        .filter(Decoded::isText)
+        // Few bytes above ASCII are no statistics; in this charset most of them are letters.
+        .or(() ->
+            strictly(bytes, Charset.forName("windows-1252"), "detected").filter(Decoded::isText));
+  }
+
+  private static Optional<Decoded> strictly(byte[] bytes, Charset charset, String basis) {
+    try {
+      String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(new Decoded(text, charset, basis));
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Without control characters that no text has.
+  private boolean isText() {
+    return text
+        .chars()
+        .allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0x1b);
+  }
+
+  private static boolean isBinary(byte[] bytes) {
+    for (int i = 0; i < Math.min(bytes.length, LOOKED_AT); i++) {
+      if (bytes[i] == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
