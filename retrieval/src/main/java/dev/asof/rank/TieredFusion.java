@@ -12,7 +12,7 @@ import java.util.List;
 /// `mention` is 1 where the text speaks of the time that the question names and halves with every
 /// thirty days from the nearest that it speaks of; 0 where the question names none.
 ///
-/// What is in force is fused with a k of 10, and the vectors' rank weighs half: a passage that one
+/// What is in force is fused with a k of 2, and the vectors' rank weighs 0.4: a passage that one
 /// search puts first is then not lost behind those that both find further down, which matters where
 /// the model knows less than the words.
 ///
@@ -24,7 +24,7 @@ import java.util.List;
 record TieredFusion(ReciprocalRankFusion unknown) implements Ranker {
   static final String NAME = "tiered";
 
-  private static final ReciprocalRankFusion IN_FORCE = new ReciprocalRankFusion(10, 0.5);
+  private static final ReciprocalRankFusion IN_FORCE = new ReciprocalRankFusion(2, 0.4);
 
   private static final Decay MENTION = new Decay(Decay.Shape.EXPONENTIAL, Duration.ofDays(30), 0);
 
