@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A report as one page that needs nothing else: charts are drawn in the page, nothing is fetched
@@ -19,6 +20,10 @@ public final class HtmlReport {
   private static final int TICKS = 5;
   private static final double SIGNIFICANT = 0.05;
 
+  private static final List<Measure> COMPARED =
+      List.of(
+          Measure.NDCG, Measure.HIT_1, Measure.RECALL, Measure.WRONG_VERSION, Measure.LEAK);
+
   private static final String STYLE =
       """
       :root{color-scheme:light}
@@ -30,9 +35,9 @@ public final class HtmlReport {
       font-variant-numeric:tabular-nums}
       th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid #e4e8ee;white-space:nowrap}
       th{color:#5b6472;font-weight:600}th:first-child,td:first-child{text-align:left}
-      td.best{font-weight:700}svg{max-width:100%;height:auto;display:block}
+      td.best{font-weight:700}td.quiet{font-size:inherit}svg{max-width:100%;height:auto;display:block}
       svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:#1c2330}
-      svg text.quiet{fill:#5b6472}code{font-size:.92em}
+      svg text.quiet{fill:#5b6472;font-size:12px}code{font-size:.92em}
       """;
 
   private final Report report;
@@ -87,17 +92,11 @@ public final class HtmlReport {
                     report.seed(),
                     report.hash().substring(0, Math.min(16, report.hash().length())))))
         .append("</p>\n");
-    if (!report.missing().isEmpty()) {
-      page.append("<p class=\"quiet\">Left out: ")
-          .append(
-              escaped(
-                  String.join(
-                      "; ",
-                      report.missing().entrySet().stream()
-                          .map(one -> one.getKey() + " needs " + one.getValue())
-                          .toList())))
-          .append("</p>\n");
-    }
+    report
+        .leftOut()
+        .forEach(
+            sentence ->
+                page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
     report
         .vectors()
         .ifPresent(
@@ -235,27 +234,49 @@ public final class HtmlReport {
   }
 
   private void against() {
-    if (report.rows().stream().allMatch(row -> row.against().isEmpty())) {
+    List<Measure> measures =
+        COMPARED.stream()
+            .filter(measure ->
+                report.rows().stream()
+                    .anyMatch(row -> row.compared(Report.ALL, measure).isPresent()))
+            .toList();
+    if (measures.isEmpty()) {
       return;
     }
-    title("Difference from " + report.baseline() + " in ndcg@10");
+    title("Difference from " + report.baseline());
     page.append(
-        "<p class=\"quiet\">Paired randomisation test, two-sided, 10,000 assignments.</p>\n");
-    open(List.of("system", "difference", "p", ""));
+        "<p class=\"quiet\">All questions; p of the paired randomisation test, two-sided, 10,000"
+            + " assignments; bold where it is below 0.05.</p>\n");
+    List<String> names = new ArrayList<>(List.of("system"));
+    for (Measure measure : measures) {
+      names.add(measure.word());
+      names.add("p");
+    }
+    open(names);
     for (Report.Row row : report.rows()) {
-      Statistics.Comparison compared = row.compared(Report.ALL, Measure.NDCG).orElse(null);
-      if (compared != null) {
-        page.append(
-            String.format(
-                Locale.ROOT,
-                "<tr><td>%s</td><td>%+.3f</td><td>%.4f</td><td>%s</td></tr>%n",
-                escaped(row.system()),
-                compared.difference(),
-                compared.p(),
-                compared.p() < SIGNIFICANT ? "significant" : ""));
+      if (row.system().equals(report.baseline())) {
+        continue;
       }
+      page.append("<tr><td>").append(escaped(row.system())).append("</td>");
+      measures.forEach(measure -> compared(row, measure));
+      page.append("</tr>\n");
     }
     close();
+  }
+
+  private void compared(Report.Row row, Measure measure) {
+    Optional<Statistics.Comparison> compared = row.compared(Report.ALL, measure);
+    if (compared.isEmpty()) {
+      page.append("<td></td><td></td>");
+      return;
+    }
+    page.append(
+        String.format(
+            Locale.ROOT,
+            "<td%s>%+.3f</td><td class=\"quiet\">%.4f</td>",
+            compared.get().p() < SIGNIFICANT ? " class=\"best\"" : "",
+            compared.get().difference(),
+            compared.get().p()));
   }
 
   private void order() {
@@ -281,19 +302,37 @@ public final class HtmlReport {
   }
 
   private void latency() {
+    List<String> groups = List.copyOf(report.groups().keySet());
     title("Latency of searching and ranking, milliseconds");
-    open(List.of("system", "p50", "p95"));
+    page.append("<p class=\"quiet\">Median and 95th percentile; hover for the 95 % intervals.</p>\n");
+    List<String> names = new ArrayList<>(List.of("system"));
+    for (String group : groups) {
+      names.add(group + " p50");
+      names.add("p95");
+    }
+    open(names);
     report.rows().stream()
         .sorted(Comparator.comparingDouble(row -> row.latency().p50().mean()))
-        .forEach(row ->
-            page.append(
-                String.format(
-                    Locale.ROOT,
-                    "<tr><td>%s</td><td>%.1f</td><td>%.1f</td></tr>%n",
-                    escaped(row.system()),
-                    row.latency().p50().mean(),
-                    row.latency().p95().mean())));
+        .forEach(row -> {
+          page.append("<tr><td>").append(escaped(row.system())).append("</td>");
+          for (String group : groups) {
+            Report.Latency of = Objects.requireNonNull(row.latencies().get(group));
+            millis(of.p50());
+            millis(of.p95());
+          }
+          page.append("</tr>\n");
+        });
     close();
+  }
+
+  private void millis(Statistics.Estimate quantile) {
+    page.append(
+        String.format(
+            Locale.ROOT,
+            "<td title=\"%.1f to %.1f\">%.1f</td>",
+            quantile.low(),
+            quantile.high(),
+            quantile.mean()));
   }
 
   private void words() {

@@ -53,12 +53,12 @@ public enum Measure {
       (outcome, question) ->
           outcome.ranks().isEmpty() ? 0 : precisions(outcome.ranks()) / outcome.ranks().size()),
   COVERAGE("coverage@10", true, When.GIVES_WORDS, (outcome, question) -> outcome.coverage()),
-  /// The first result is of the right document, but not of a version that is right. Where nothing
-  /// applied: the first result is of the document, and in force according to the system.
+  /// The first result is of the right document, but not of a version that is right. A question
+  /// whose right passage the set does not say is not asked about. Where nothing applied: the first result is of the document, and in force according to the system.
   WRONG_VERSION(
       "wrong-version@1",
       false,
-      When.NAMES_DOCUMENT,
+      When.NAMES_VERSION,
       (outcome, question) -> wrongVersion(outcome, question) ? 1 : 0),
   /// The first result, of whatever document, is not in force at the point.
   INELIGIBLE(
@@ -90,7 +90,7 @@ public enum Measure {
     ALWAYS,
     HAS_ANSWER,
     GIVES_WORDS,
-    NAMES_DOCUMENT,
+    NAMES_VERSION,
     HAS_POINT,
     HAS_KNOWN
   }
@@ -137,7 +137,9 @@ public enum Measure {
           case ALWAYS -> true;
           case HAS_ANSWER -> !question.items().isEmpty();
           case GIVES_WORDS -> question.items().stream().anyMatch(item -> item.words() != null);
-          case NAMES_DOCUMENT -> question.document() != null;
+          case NAMES_VERSION ->
+              question.document() != null
+                  && (question.expectsNothing() || !question.items().isEmpty());
           case HAS_POINT -> question.hasPoint();
           case HAS_KNOWN -> question.known() != null;
         };

@@ -109,6 +109,21 @@ public record Report(
                 corpus.model()));
   }
 
+  /// A sentence for each thing that is missing, with the systems that need it.
+  public List<String> leftOut() {
+    Map<String, List<String>> byNeed = new LinkedHashMap<>();
+    missing.forEach((system, needed) ->
+        byNeed.computeIfAbsent(needed, none -> new ArrayList<>()).add(system));
+    return byNeed.entrySet().stream()
+        .map(need ->
+            "Left out for want of "
+                + need.getKey()
+                + ": "
+                + String.join(", ", need.getValue())
+                + ".")
+        .toList();
+  }
+
   /// What has to be said before the figures of [Row#order]; empty: the corpus has time.
   public Optional<String> timeless() {
     return corpus.timeless() ? Optional.of(TIMELESS) : Optional.empty();

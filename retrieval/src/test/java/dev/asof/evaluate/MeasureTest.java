@@ -113,6 +113,14 @@ class MeasureTest {
   }
 
   @Test
+  void noVersionIsWrongWhereTheSetDoesNotSayWhichPassageIsRight() {
+    assertThat(
+            Measure.WRONG_VERSION.of(
+                of(finding(-1, true, false, true)), question(0, null, false)))
+        .isEmpty();
+  }
+
+  @Test
   void aLeakIsOnlyAskedAboutWhereATimeOfKnowingIsGiven() {
     Finding later = new Finding("d", "s", 1, 0, -1, false, false, false, false, true);
 

@@ -21,11 +21,14 @@ import picocli.CommandLine.Option;
       "Reads a folder with a corpus and questions: versions.jsonl with questions.jsonl, or with"
           + " queries.jsonl and maybe ledger.jsonl; paragraphs.jsonl with queries.jsonl; or"
           + " timelyrag_*.jsonl; each may be gzip. The corpus is imported once, into tenants of its"
-          + " own. The same seed gives the same figures, but for latency."
+          + " own. Where a system needs vectors the corpus is embedded first, once, which may take a"
+          + " while: it goes on where it was stopped, and --embedder none leaves these systems out. The"
+          + " same seed gives the same figures, but for latency."
     },
     footer = {
       "  asof evaluate --data ota-bench --run results --limit 100",
-      "  asof evaluate --data ota-bench --systems bm25,timelyrag-50,eligible-bm25",
+      "  asof evaluate --data ota-bench --systems bm25,timelyrag-50,eligible-bm25,ask",
+      "  asof evaluate --data mine --embedder none",
       "  asof evaluate --data mine --baseline timelyrag-interval-50 --output html > report.html"
     })
 final class EvaluateCommand extends AsofCommand {

@@ -9,7 +9,6 @@ import dev.asof.evaluate.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The report of an evaluation as every format shows it.
@@ -96,9 +95,7 @@ final class EvaluatedShown {
               }
             });
     report.vectors().ifPresent(lines::add);
-    for (Map.Entry<String, String> missing : report.missing().entrySet()) {
-      lines.add("Left out: " + missing.getKey() + " needs " + missing.getValue() + ".");
-    }
+    lines.addAll(report.leftOut());
     if (reused > 0) {
       lines.add(
           String.format(Locale.ROOT, "%,d answers were taken from the run's folder.", reused));
