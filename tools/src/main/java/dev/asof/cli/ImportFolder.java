@@ -146,8 +146,7 @@ final class ImportFolder extends ImportCommand {
     return new Prepared(
         ImportOptions.NOW.as(statements),
         "now",
-        (database, tenant) ->
-            List.of(new Importer.Input(options(Instant.EPOCH).name(), () -> open(database, tenant))));
+        this::inputs);
   }
 
   private FolderOptions options(Instant looked) {
@@ -165,10 +164,18 @@ final class ImportFolder extends ImportCommand {
         looked);
   }
 
-  private RecordReader open(Database database, TenantId tenant) throws IOException {
-    History history = new History(database);
-    Instant clock = history.reader().snapshot(tenant, Known.latest(), Snapshot::clock);
-    FolderReader reader = new FolderReader(options(clock), new HeldRecords(database, tenant));
+  /// The folder counts as looked at before anything in it is read, by the clock that system times
+  /// are from.
+  private List<Importer.Input> inputs(Database database, TenantId tenant) {
+    Instant looked =
+        new History(database).reader().snapshot(tenant, Known.latest(), Snapshot::clock);
+    FolderOptions options = options(looked);
+    return List.of(new Importer.Input(options.name(), () -> open(database, tenant, options)));
+  }
+
+  private RecordReader open(Database database, TenantId tenant, FolderOptions options)
+      throws IOException {
+    FolderReader reader = new FolderReader(options, new HeldRecords(database, tenant));
     return new RecordReader() {
       @Override
       public Optional<Item> next() throws IOException {
@@ -178,8 +185,9 @@ final class ImportFolder extends ImportCommand {
       @Override
       public void close() throws IOException {
         unchanged = reader.unchanged();
-        history.importedFiles(
-            tenant, options(clock).name(), Known.latest(), ImportFolder.this::noteMissing);
+        new History(database)
+            .importedFiles(
+                tenant, options.name(), Known.latest(), ImportFolder.this::noteMissing);
         reader.close();
       }
     };
