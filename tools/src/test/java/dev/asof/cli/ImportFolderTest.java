@@ -315,7 +315,7 @@ class ImportFolderTest {
   }
 
   @Test
-  void manyFilesAreReadInConstantMemory() {
+  void manyFilesGoInAndNoneIsReadAgain() {
     for (int i = 0; i < 3_000; i++) {
       Samples.text(
           folder.resolve("d" + i / 100).resolve("t" + i + ".md"),
@@ -324,5 +324,24 @@ class ImportFolderTest {
     JsonNode report = report("--valid-from", "2024-01-01");
     assertThat(report.path("imported").path("written").asInt()).isEqualTo(3_000);
     assertThat(report().path("unchanged").asInt()).isEqualTo(3_000);
+  }
+
+  @Test
+  void aHitSaysOnWhichPageOfThePdfItStands() {
+    Samples.pdf(
+        folder.resolve("pay.pdf"),
+        List.of(List.of("Leave is 25 days."), List.of("Overtime is compensated twofold.")));
+    Samples.pdf(
+        folder.resolve("act.pdf"),
+        List.of(
+            List.of("Article 1", "", "Everybody may fish.", "", "Article 2", "", "Nobody may hunt."),
+            List.of("Article 3", "", "Mushrooms belong to the finder.")));
+    report("--valid-from", "2024-01-01");
+    assertThat(cli.run("ask", "overtime compensated", "--about", "2024-06-01").out())
+        .contains("page 2 of the original");
+    JsonNode hit =
+        json("ask", "mushrooms finder", "--about", "2024-06-01").findValue("hits").path(0);
+    assertThat(hit.path("section").asString()).isEqualTo("article-3");
+    assertThat(hit.path("remarks").toString()).contains("page 2 of the original");
   }
 }
