@@ -341,9 +341,7 @@ public record Passages(DSLContext sql, TenantId tenant) {
                     String.class, VERSION.PROVENANCE, DSL.val(section)))
             .from(VERSION)
             .where(
-                VERSION.TENANT.eq(tenant),
-                VERSION.VERSION_ID.eq(version),
-                VERSION.SALT.isNotNull())
+                VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.eq(version), VERSION.SALT.isNotNull())
             .fetchOptional(row -> Objects.requireNonNullElse(row.value1(), ""))
             .orElse("");
     OptionalInt page = OptionalInt.empty();

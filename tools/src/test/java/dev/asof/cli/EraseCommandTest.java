@@ -316,11 +316,8 @@ class EraseCommandTest {
     Map<String, byte[]> traces =
         Map.of("comment", "zebrafish 4711".getBytes(StandardCharsets.UTF_8));
     List<String> asserted =
-        List.of(
-            "assert", "-d", "page", "-s", "acme", "--new-label", "one", "--from", "2024-01-01");
-    done(
-        cli(home)
-            .run(with(asserted, List.of("--file", page.toString()))));
+        List.of("assert", "-d", "page", "-s", "acme", "--new-label", "one", "--from", "2024-01-01");
+    done(cli(home).run(with(asserted, List.of("--file", page.toString()))));
     Path backup = folder.resolve("backup");
     done(cli(home).run("backup", backup.toString()));
 
@@ -328,9 +325,7 @@ class EraseCommandTest {
     done(cli(other).run("restore", backup.toString()));
     Path back = folder.resolve("back.html");
     List<String> version = List.of("version", "-d", "page", "--version-label", "one");
-    done(
-        cli(other)
-            .run(with(version, List.of("--original", "--to", back.toString()))));
+    done(cli(other).run(with(version, List.of("--original", "--to", back.toString()))));
     assertThat(Files.mismatch(page, back)).isEqualTo(-1);
     EmbeddedServer.in(other).stop();
     assertThat(found(other, traces)).isNotEmpty();

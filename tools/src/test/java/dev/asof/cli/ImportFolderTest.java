@@ -103,7 +103,8 @@ class ImportFolderTest {
     Samples.docx(folder.resolve("leave.docx"));
     Files.createDirectories(folder.resolve("old"));
     Samples.odt(folder.resolve("old/leave.odt"));
-    Samples.text(folder.resolve("page.html"), "<html><body><h1>Page</h1><p>Words.</p></body></html>");
+    Samples.text(
+        folder.resolve("page.html"), "<html><body><h1>Page</h1><p>Words.</p></body></html>");
     Samples.text(folder.resolve("note.txt"), "A note.\n");
     Samples.text(folder.resolve("front.md"), "---\ntitle: Front\n---\n# Front\n\nWords.\n");
     Samples.text(folder.resolve(".hidden/secret.md"), "not read");
@@ -111,8 +112,7 @@ class ImportFolderTest {
     JsonNode report = report("--valid-from", "2024-01-01");
 
     assertThat(report.path("imported").path("written").asInt()).isEqualTo(6);
-    for (String file :
-        List.of("pay.pdf", "leave.docx", "old/leave.odt", "page.html", "front.md")) {
+    for (String file : List.of("pay.pdf", "leave.docx", "old/leave.odt", "page.html", "front.md")) {
       String document = file.substring(0, file.lastIndexOf('.'));
       assertThat(original(document)).as(file).isEqualTo(Files.readAllBytes(folder.resolve(file)));
     }
@@ -129,7 +129,13 @@ class ImportFolderTest {
   void datesComeFromTheTableThenFromFrontMatterThenFromTheOptionAndElseFromNobody() {
     Samples.text(
         folder.resolve("a.md"),
-        "---\neffective: 2023-01-01\nvalid_to: 2025-01-01\nversion: 2.10\nlang: en\n---\nText a.\n");
+        "---\n"
+            + "effective: 2023-01-01\n"
+            + "valid_to: 2025-01-01\n"
+            + "version: 2.10\n"
+            + "lang: en\n"
+            + "---\n"
+            + "Text a.\n");
     Samples.text(folder.resolve("b.md"), "---\neffective: 2023-01-01\n---\nText b.\n");
     Samples.text(folder.resolve("c.md"), "Text c.\n");
     Samples.text(folder.resolve("asof.csv"), "file,valid_from,label\nb.md,2022-05-01,second\n");
@@ -141,7 +147,8 @@ class ImportFolderTest {
     assertThat(inForce("a", "2025-06-01").isMissingNode()).isTrue();
     assertThat(inForce("b", "2022-06-01").path("label").asString()).isEqualTo("second");
     assertThat(inForce("c", "2024-01-01").path("state").asString()).isEqualTo("unknown");
-    assertThat(json("version", "-d", "b", "--version-label", "second").path("provenance").toString())
+    assertThat(
+            json("version", "-d", "b", "--version-label", "second").path("provenance").toString())
         .contains("asof.csv line 2");
   }
 
@@ -189,9 +196,11 @@ class ImportFolderTest {
     Samples.text(folder.resolve("terms-2024.md"), "New terms.\n");
     Samples.text(
         folder.resolve("asof.csv"),
-        "file,document,label,valid_from,valid_to\n"
-            + "terms-2023.md,terms,2023,2023-01-01,\n"
-            + "terms-2024.md,terms,2024,2024-01-01,\n");
+        """
+        file,document,label,valid_from,valid_to
+        terms-2023.md,terms,2023,2023-01-01,
+        terms-2024.md,terms,2024,2024-01-01,
+        """);
     report();
     assertThat(inForce("terms", "2023-06-01").path("label").asString()).isEqualTo("2023");
     assertThat(inForce("terms", "2024-06-01").path("label").asString()).isEqualTo("2024");
@@ -219,7 +228,8 @@ class ImportFolderTest {
         folder.resolve("picture.md"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0});
     Samples.text(folder.resolve("front.md"), "---\ntitle: [a, b]\n---\nText.\n");
     Samples.text(
-        folder.resolve("dates.md"), "---\nvalid_from: 2024-02-01\nvalid_to: 2024-01-01\n---\nText.\n");
+        folder.resolve("dates.md"),
+        "---\nvalid_from: 2024-02-01\nvalid_to: 2024-01-01\n---\nText.\n");
     Samples.text(folder.resolve("asof.csv"), "file,title\nnowhere.md,Nowhere\n");
     Files.createSymbolicLink(folder.resolve("link.md"), folder.resolve("good.md"));
 
@@ -231,7 +241,10 @@ class ImportFolderTest {
     JsonNode report = report("--on-error", "skip");
     assertThat(report.path("imported").path("written").asInt()).isEqualTo(1);
     List<String> refused =
-        report.path("imported").path("refused").valueStream()
+        report
+            .path("imported")
+            .path("refused")
+            .valueStream()
             .map(one -> one.path("place").asString() + ": " + one.path("reason").asString())
             .toList();
     assertThat(refused)
@@ -260,13 +273,25 @@ class ImportFolderTest {
     Path back = home.resolve("back.pdf");
     Cli.Ran ran =
         cli.run(
-            "version", "-d", "large", "--about", "2024-06-01", "--original", "--to",
+            "version",
+            "-d",
+            "large",
+            "--about",
+            "2024-06-01",
+            "--original",
+            "--to",
             back.toString());
     assertThat(ran.exit()).as(ran.err()).isZero();
     assertThat(Files.mismatch(large, back)).isEqualTo(-1);
     assertThat(
             cli.run(
-                    "version", "-d", "large", "--about", "2024-06-01", "--original", "--to",
+                    "version",
+                    "-d",
+                    "large",
+                    "--about",
+                    "2024-06-01",
+                    "--original",
+                    "--to",
                     back.toString())
                 .err())
         .contains("is there already");
@@ -290,7 +315,14 @@ class ImportFolderTest {
         List.of(
             new String[] {"put", "-d", "act", "-s", "gazette", "--file", file.toString()},
             new String[] {
-              "assert", "-d", "act", "-s", "gazette", "--file", file.toString(), "--from",
+              "assert",
+              "-d",
+              "act",
+              "-s",
+              "gazette",
+              "--file",
+              file.toString(),
+              "--from",
               "2024-01-01"
             })) {
       cli.run("tenant", "add", tenant);
@@ -334,13 +366,14 @@ class ImportFolderTest {
     Samples.pdf(
         folder.resolve("act.pdf"),
         List.of(
-            List.of("Article 1", "", "Everybody may fish.", "", "Article 2", "", "Nobody may hunt."),
+            List.of(
+                "Article 1", "", "Everybody may fish.", "", "Article 2", "", "Nobody may hunt."),
             List.of("Article 3", "", "Mushrooms belong to the finder.")));
     report("--valid-from", "2024-01-01");
     assertThat(cli.run("ask", "overtime compensated", "--about", "2024-06-01").out())
         .contains("page 2 of the original");
     JsonNode hit =
-        json("ask", "mushrooms finder", "--about", "2024-06-01").findValue("hits").path(0);
+        json("ask", "mushrooms finder", "--about", "2024-06-01").findValue("results").path(0);
     assertThat(hit.path("section").asString()).isEqualTo("article-3");
     assertThat(hit.path("remarks").toString()).contains("page 2 of the original");
   }

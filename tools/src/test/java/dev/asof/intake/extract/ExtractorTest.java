@@ -67,7 +67,8 @@ class ExtractorTest {
             Samples.pdf(
                 at("a.pdf"),
                 List.of(
-                    List.of("Article 1", "", "Leave is 25 days.", "", "Article 2", "", "It is paid,"),
+                    List.of(
+                        "Article 1", "", "Leave is 25 days.", "", "Article 2", "", "It is paid,"),
                     List.of("and it is taken.", "", "Article 3", "", "Sick pay is full."))));
     assertThat(text.sections()).isEmpty();
     assertThat(text.pages().keySet()).containsExactly("article-1", "article-2", "article-3");
@@ -91,8 +92,7 @@ class ExtractorTest {
           .as(file.toString())
           .startsWith("# Leave\n\nEverybody has leave.\n\n## Length\n\nLeave is 25 days.");
     }
-    assertThat(read(at("a.docx")).body())
-        .endsWith("| year | days |\n| --- | --- |\n| 2024 | 25 |");
+    assertThat(read(at("a.docx")).body()).endsWith("| year | days |\n| --- | --- |\n| 2024 | 25 |");
   }
 
   @Test
@@ -142,7 +142,18 @@ class ExtractorTest {
             ```
             a
               b
-            ```""");
+            ```\
+            """);
+  }
+
+  @Test
+  void aPageOutOfOrderIsReadAsFarAsItGoes() {
+    assertThat(
+            read(Samples.text(
+                    at("a.html"),
+                    "<html><body><li>stray<p>within</p></ul></blockquote><p>after</p></body>"))
+                .body())
+        .isEqualTo("- stray\n\nwithin\n\nafter");
   }
 
   @Test
@@ -153,7 +164,8 @@ class ExtractorTest {
     assertThat(guessed.body()).isEqualTo(words);
     assertThat(guessed.charsetGuessed()).isTrue();
     assertThat(guessed.exact()).isFalse();
-    Extracted marked = read(Samples.bytes(at("b.txt"), ("\uFEFF" + words).getBytes(StandardCharsets.UTF_16LE)));
+    Extracted marked =
+        read(Samples.bytes(at("b.txt"), ("\uFEFF" + words).getBytes(StandardCharsets.UTF_16LE)));
     assertThat(marked.body()).isEqualTo(words);
     assertThat(marked.charsetGuessed()).isFalse();
     Extracted plain = read(Samples.text(at("c.md"), words));
@@ -186,7 +198,8 @@ class ExtractorTest {
     refused(Samples.encryptedOdt(at("secret.odt")), "encrypted");
     Path pdf = Samples.pdf(at("whole.pdf"), List.of(List.of("One."), List.of("Two.")));
     refused(Samples.truncated(at("cut.pdf"), pdf, 0.6), "end is missing");
-    refused(Samples.truncated(at("cut.docx"), Samples.docx(at("whole.docx")), 0.6), "end is missing");
+    refused(
+        Samples.truncated(at("cut.docx"), Samples.docx(at("whole.docx")), 0.6), "end is missing");
     refused(Samples.truncated(at("cut.odt"), Samples.odt(at("whole.odt")), 0.6), "end is missing");
     refused(
         Samples.text(at("damaged.pdf"), "%PDF-1.7\nnothing of a PDF\n%%EOF\n"), "damaged", "PDF");

@@ -110,11 +110,11 @@ public final class Samples {
       PDPage page = new PDPage();
       document.addPage(page);
       try (PDPageContentStream content =
-          new PDPageContentStream(
-              document, page, PDPageContentStream.AppendMode.OVERWRITE, true)) {
+          new PDPageContentStream(document, page, PDPageContentStream.AppendMode.OVERWRITE, true)) {
         content.beginText();
         content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
-        String line = "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz ";
+        String line =
+            "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz ";
         for (int i = 0; i < lines; i++) {
           content.newLineAtOffset(0, -14);
           content.showText(line);
@@ -208,7 +208,9 @@ public final class Samples {
 
   public static Path encryptedOdt(Path file) {
     return odt(
-        file, "", "<manifest:encryption-data manifest:checksum-type=\"SHA1/1K\"></manifest:encryption-data>");
+        file,
+        "",
+        "<manifest:encryption-data manifest:checksum-type=\"SHA1/1K\"></manifest:encryption-data>");
   }
 
   private static Path odt(Path file, String body, String ofEntry) {
