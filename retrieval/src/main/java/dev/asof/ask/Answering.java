@@ -92,7 +92,7 @@ final class Answering {
     this.when = When.of(subquery.time(), request.question(), snapshot);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
     this.ranker = models.ranker(request.ranker(), this::texts);
-    this.cited = new Cited(subquery.label(), when.points(), snapshot.token());
+    this.cited = new Cited(subquery.label(), when.points(), snapshot.token(), passages);
     this.askedOf = documentOf(request.filter());
     this.eligibility =
         new Eligibility(

@@ -3,6 +3,7 @@ package dev.asof.cite;
 import dev.asof.eligible.Tier;
 import dev.asof.history.SourceAt;
 import dev.asof.id.SourceId;
+import dev.asof.id.VersionId;
 import dev.asof.rank.Factors;
 import dev.asof.time.State;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// Makes hits of verified passages: what has to be said of each, and only as much of its words as
@@ -18,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// @param period label that every hit gets; null: none
 /// @param times the instant that each source was asked about; over a range none
 /// @param token of the snapshot, for permalinks
-public record Cited(@Nullable String period, Map<SourceId, Instant> times, long token) {
+/// @param passages asked on which page of its original a passage stands
+public record Cited(
+    @Nullable String period, Map<SourceId, Instant> times, long token, Passages passages) {
 
   /// @param held at least one, the first is cited
   /// @param words null: they were erased
@@ -40,6 +44,7 @@ public record Cited(@Nullable String period, Map<SourceId, Instant> times, long 
               + first.source().name()
               + " recorded this text without saying when it applies");
     }
+    page(first, words).ifPresent(page -> remarks.add("page " + page + " of the original"));
     Shown shown = Shown.of(first.source(), words);
     remarks.addAll(shown.remarks());
     return new Hit(
@@ -54,6 +59,14 @@ public record Cited(@Nullable String period, Map<SourceId, Instant> times, long 
         remarks,
         Permalink.of(first.citation(), about(first), token).toString(),
         factors);
+  }
+
+  private OptionalInt page(Verified found, Passages.@Nullable Words words) {
+    Long version = found.citation().version();
+    String section = found.citation().section();
+    return words == null || version == null || section == null
+        ? OptionalInt.empty()
+        : passages.page(new VersionId(version), section, words.start());
   }
 
   /// An instant at which the belief is in force: the one asked about, else its first.

@@ -13,6 +13,7 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
 
+import dev.asof.history.AnswerJson;
 import dev.asof.history.Span;
 import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
@@ -36,7 +37,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -45,6 +48,7 @@ import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// Statements on the texts and section beliefs that citations need, in the snapshot of one
 /// transaction.
@@ -80,7 +84,8 @@ public record Passages(DSLContext sql, TenantId tenant) {
   }
 
   /// @param heading of the section; null where it has none
-  public record Words(@Nullable String heading, String text) {}
+  /// @param start where it begins in the text of the section, in UTF-16 units
+  public record Words(@Nullable String heading, String text, int start) {}
 
   /// The documents that the caller may not see now.
   public Set<DocumentId> hidden() {
@@ -310,7 +315,10 @@ public record Passages(DSLContext sql, TenantId tenant) {
                 .computeIfAbsent(row.value1(), none -> new HashMap<>())
                 .put(
                     row.value2(),
-                    new Words(row.value5(), row.value6().substring(row.value3(), row.value4()))));
+                    new Words(
+                        row.value5(),
+                        row.value6().substring(row.value3(), row.value4()),
+                        row.value3())));
     Map<PassageId, Words> words = new HashMap<>();
     for (PassageId passage : passages) {
       Words found = byText.getOrDefault(passage.text(), Map.of()).get(passage.passage());
@@ -319,6 +327,32 @@ public record Passages(DSLContext sql, TenantId tenant) {
       }
     }
     return words;
+  }
+
+  /// The page of its original on which a place in a section of a version stands, as the way in that
+  /// brought it recorded; empty where the original has no pages.
+  ///
+  /// @param offset in the text of the section, in UTF-16 units
+  OptionalInt page(VersionId version, String section, int offset) {
+    String marks =
+        sql.select(
+                DSL.field(
+                    "json_extract_path_text({0}, 'provenance', 'pages', {1})",
+                    String.class, VERSION.PROVENANCE, DSL.val(section)))
+            .from(VERSION)
+            .where(
+                VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.eq(version), VERSION.SALT.isNotNull())
+            .fetchOptional(row -> Objects.requireNonNullElse(row.value1(), ""))
+            .orElse("");
+    OptionalInt page = OptionalInt.empty();
+    if (!marks.isEmpty()) {
+      for (JsonNode mark : AnswerJson.mapper().readTree(marks)) {
+        if (mark.path(1).asInt(Integer.MAX_VALUE) <= offset) {
+          page = OptionalInt.of(mark.path(0).asInt());
+        }
+      }
+    }
+    return page;
   }
 
   /// The versions of the document that hold the text and are not erased, with the ranges for which

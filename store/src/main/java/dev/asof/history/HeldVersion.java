@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// A version as it is stored.
 ///
@@ -31,7 +32,7 @@ public record HeldVersion(
     @Nullable String change,
     boolean technical,
     String splitter,
-    @Nullable String provenance,
+    @Nullable JsonNode provenance,
     Instant recorded,
     @Nullable HeldOriginal original,
     @Nullable Erased erased) {}

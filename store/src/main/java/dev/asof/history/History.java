@@ -448,7 +448,8 @@ public final class History {
     return reader.snapshot(tenant, known, snapshot -> new Versions(snapshot).of(version));
   }
 
-  /// The exact text of a version, for whoever takes it out of the store. Throws as [#original] does.
+  /// The exact text of a version, for whoever takes it out of the store. Throws as [#original]
+  /// does.
   public String wholeText(TenantId tenant, VersionId version, Known known) {
     return reader.snapshot(
         tenant,
@@ -462,8 +463,7 @@ public final class History {
 
   /// The files that were imported from a folder of this name, in order, each once; handed on one by
   /// one.
-  public void importedFiles(
-      TenantId tenant, String folder, Known known, Consumer<String> each) {
+  public void importedFiles(TenantId tenant, String folder, Known known, Consumer<String> each) {
     reader.snapshot(
         tenant,
         known,
@@ -478,10 +478,8 @@ public final class History {
   ///
   /// Throws a [dev.asof.fault.CallerFault] where the version was erased, where no original is kept,
   /// and where the rights of its source do not let the whole be shown.
-  public HeldOriginal original(
-      TenantId tenant, VersionId version, Known known, OutputStream out) {
-    return reader.snapshot(
-        tenant, known, snapshot -> new Originals(snapshot).write(version, out));
+  public HeldOriginal original(TenantId tenant, VersionId version, Known known, OutputStream out) {
+    return reader.snapshot(tenant, known, snapshot -> new Originals(snapshot).write(version, out));
   }
 
   /// The document of `filter` at a point, section by section: one result for each that [#inForce]

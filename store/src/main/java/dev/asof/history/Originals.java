@@ -96,8 +96,7 @@ final class Originals {
         .sql()
         .select(ORIGINAL_PIECE.BYTES)
         .from(ORIGINAL_PIECE)
-        .where(
-            ORIGINAL_PIECE.TENANT.eq(snapshot.tenant()), ORIGINAL_PIECE.ORIGINAL_ID.eq(original))
+        .where(ORIGINAL_PIECE.TENANT.eq(snapshot.tenant()), ORIGINAL_PIECE.ORIGINAL_ID.eq(original))
         .orderBy(ORIGINAL_PIECE.PIECE)
         .fetchSize(PIECES)
         .fetchLazy();

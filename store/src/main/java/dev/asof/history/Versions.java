@@ -95,7 +95,7 @@ final class Versions {
         row.getChange(),
         row.getTechnical(),
         row.getSplitter(),
-        provenance == null ? null : provenance.data(),
+        provenance == null ? null : AnswerJson.mapper().readTree(provenance.data()),
         row.getSystemFrom(),
         new Originals(snapshot).of(Set.of(row.getVersionId())).get(row.getVersionId()),
         new Manifests(snapshot).erasureOf(row));

@@ -27,8 +27,7 @@ public interface RecordReader extends Closeable {
       return of(number, place, json, null);
     }
 
-    public static Item of(
-        long number, String place, String json, @Nullable Original original) {
+    public static Item of(long number, String place, String json, @Nullable Original original) {
       return new Item(number, place, json, null, original);
     }
 
@@ -81,8 +80,7 @@ public interface RecordReader extends Closeable {
         return unchanged
             .next()
             .map(item ->
-                Item.of(
-                    item.number(), item.place(), change.apply(item.text()), item.original()));
+                Item.of(item.number(), item.place(), change.apply(item.text()), item.original()));
       }
 
       @Override

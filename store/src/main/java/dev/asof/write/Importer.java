@@ -501,7 +501,9 @@ public final class Importer {
     }
 
     private List<Change.Recorded> prepare(List<Staging.Line> lines) {
-      return lines.parallelStream().map(line -> prepare(line, ImportRecord.parse(line.json()))).toList();
+      return lines.parallelStream()
+          .map(line -> prepare(line, ImportRecord.parse(line.json())))
+          .toList();
     }
 
     private Change.Recorded prepare(Staging.Line line, ImportRecord record) {

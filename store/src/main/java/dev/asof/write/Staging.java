@@ -29,9 +29,9 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// The records of an import, and the originals of their texts, on the disk of the database, where they are sorted by time: a temporary
-/// tables that go with their transaction. Memory holds one batch, and one piece of an original, however
-/// much there is.
+/// The records of an import, and the originals of their texts, on the disk of the database, where
+/// they are sorted by time: a temporary tables that go with their transaction. Memory holds one
+/// batch, and one piece of an original, however much there is.
 final class Staging {
 
   /// A checked line.
@@ -67,8 +67,7 @@ final class Staging {
   private final DSLContext sql;
   private final TenantId tenant;
   private final List<
-          Row10<
-              Instant, Integer, Long, String, byte[], byte[], String, String, byte[], Long>>
+          Row10<Instant, Integer, Long, String, byte[], byte[], String, String, byte[], Long>>
       rows = new ArrayList<>();
   private long characters;
 
@@ -77,11 +76,11 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
-            + " record_key bytea, content_key bytea, json text, media_type text, original_hash bytea,"
-            + " original_length bigint) on commit drop");
+            + " record_key bytea, content_key bytea, json text, media_type text, original_hash"
+            + " bytea, original_length bigint) on commit drop");
     sql.execute(
-        "create temporary table staged_piece (file integer, line bigint, piece integer, bytes bytea,"
-            + " primary key (file, line, piece)) on commit drop");
+        "create temporary table staged_piece (file integer, line bigint, piece integer, bytes"
+            + " bytea, primary key (file, line, piece)) on commit drop");
   }
 
   /// Throws a [dev.asof.fault.CallerFault] where the original cannot be read.
@@ -201,8 +200,7 @@ final class Staging {
             .fetchLazy()) {
       for (Record row : cursor) {
         each.accept(
-            new Line(
-                row.get(AT), row.get(FILE), row.get(LINE), row.get(JSON), originalOf(row)));
+            new Line(row.get(AT), row.get(FILE), row.get(LINE), row.get(JSON), originalOf(row)));
       }
     }
   }

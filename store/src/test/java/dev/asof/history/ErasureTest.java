@@ -505,7 +505,9 @@ class ErasureTest {
             "statement.salt",
             "observation.label",
             "observation.note",
-            "observation.salt");
+            "observation.salt",
+            "original.sha256",
+            "original.salt");
     story.home.asOwner(sql ->
         assertThat(
                 sql.fetch(

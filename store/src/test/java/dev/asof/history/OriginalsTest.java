@@ -33,6 +33,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,8 +166,11 @@ class OriginalsTest {
   }
 
   private int count(String table) {
-    return story.home.database().as(Caller.everything()).<Integer>read(
-        story.tenant, sql -> sql.fetchCount(DSL.table("asof." + table)));
+    return story
+        .home
+        .database()
+        .as(Caller.everything())
+        .<Integer>read(story.tenant, sql -> sql.fetchCount(DSL.table("asof." + table)));
   }
 
   @Test
@@ -263,8 +267,7 @@ class OriginalsTest {
   void aSourceThatAllowsAnExcerptDoesNotHandOutTheWhole() {
     asserts("1", "The text.", bytes(100, 7));
     story.write(
-        "source set",
-        new Change.SetSource("gazette", null, null, null, "excerpt", 10, null));
+        "source set", new Change.SetSource("gazette", null, null, null, "excerpt", 10, null));
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() -> read(labelled("1"), Known.latest()))
         .withMessageContaining("excerpt")
@@ -311,17 +314,19 @@ class OriginalsTest {
                 Hash.wrap(new byte[32]),
                 300_000,
                 () ->
-                    new InputStream() {
-                      private int left = 300_000;
+                    new SequenceInputStream(
+                        new ByteArrayInputStream(new byte[200_000]),
+                        new InputStream() {
+                          @Override
+                          public int read() throws IOException {
+                            throw new IOException("the disk is gone");
+                          }
 
-                      @Override
-                      public int read() throws IOException {
-                        if (left-- <= 0) {
-                          throw new IOException("the disk is gone");
-                        }
-                        return 1;
-                      }
-                    }));
+                          @Override
+                          public int read(byte[] into, int from, int length) throws IOException {
+                            return read();
+                          }
+                        })));
     RecordReader.Item whole =
         RecordReader.Item.of(
             2, "whole.pdf", json("2024-02-01", "More text."), original(bytes(10, 1)));

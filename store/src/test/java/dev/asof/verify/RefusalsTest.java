@@ -40,6 +40,8 @@ class RefusalsTest {
       table head: app select; auditor select; eraser select
       table hold: app insert select update(system_to); auditor select; eraser select
       table observation: app insert select; auditor select; eraser select update(label,note,salt)
+      table original: app insert select; auditor select; eraser select update(salt,sha256)
+      table original_piece: app insert select; auditor select; eraser delete select
       table passage: app delete insert select; auditor select; eraser delete insert select
       table section: app insert select; auditor select; eraser select update(key,salt)
       table section_text: app insert select; auditor select; eraser select update(body,salt,sha256,title)

@@ -26,11 +26,7 @@ final class FolderShown {
     List<String> above = new ArrayList<>(imported.above());
     above.add(
         String.format(
-            Locale.ROOT,
-            "Folder %s: %,d files unchanged, %,d gone.",
-            folder,
-            unchanged,
-            gone));
+            Locale.ROOT, "Folder %s: %,d files unchanged, %,d gone.", folder, unchanged, gone));
     List<String> below = new ArrayList<>(imported.below());
     missing.stream()
         .limit(MOST_SENTENCES)
@@ -40,10 +36,8 @@ final class FolderShown {
                     + file
                     + "; what was imported from it stays (asof terminate says that it ended)"));
     if (gone > MOST_SENTENCES) {
-      below.add(
-          String.format(Locale.ROOT, "... and %,d more gone", gone - MOST_SENTENCES));
+      below.add(String.format(Locale.ROOT, "... and %,d more gone", gone - MOST_SENTENCES));
     }
-    return new Shown(
-        value, List.of(value), above, imported.table(), imported.text(), below);
+    return new Shown(value, List.of(value), above, imported.table(), imported.text(), below);
   }
 }

@@ -36,17 +36,17 @@ import picocli.CommandLine.Parameters;
     name = "import-folder",
     description = {
       "Reads a folder of documents: Markdown, HTML, text, PDF, DOCX and ODT.",
-      "The text is taken out, cut at its headings or, where a PDF has none, at its pages; the file is"
-          + " kept beside it, and asof version --original gives it back. What a file is follows from"
-          + " its content, not its name.",
-      "The document is the path without its ending. When it applies is unknown unless somebody says:"
-          + " first asof.csv in the folder, then front matter of the file, then --valid-from. Both"
-          + " know document, source, version (the label), title, language, valid_from, valid_to,"
-          + " zone, published, url, scope and change; asof.csv has a column file with the path. Files"
-          + " of one document name the same document there.",
+      "The text is taken out, cut at its headings or, where a PDF has none, at its pages; the file"
+          + " is kept beside it, and asof version --original gives it back. What a file is follows"
+          + " from its content, not its name.",
+      "The document is the path without its ending. When it applies is unknown unless somebody"
+          + " says: first asof.csv in the folder, then front matter of the file, then --valid-from."
+          + " Both know document, source, version (the label), title, language, valid_from,"
+          + " valid_to, zone, published, url, scope and change; asof.csv has a column file with the"
+          + " path. Files of one document name the same document there.",
       "A second run takes only what is new, and names files that are gone; nothing is done about"
-          + " these. At most 256 MiB are read of a file, 32 of HTML, 16 of text. Names that begin with"
-          + " a dot are passed over, symbolic links are not followed."
+          + " these. At most 256 MiB are read of a file, 32 of HTML, 16 of text. Names that begin"
+          + " with a dot are passed over, symbolic links are not followed."
     },
     footer = {
       "  asof import-folder policies --source intranet",
@@ -143,11 +143,7 @@ final class ImportFolder extends ImportCommand {
       LocalTimes.parseStated(
           validFrom, zone == null ? ZoneOffset.UTC : LocalTimes.zone(zone), zone == null);
     }
-    return new Prepared(
-        ImportOptions.NOW.as(statements),
-        "now",
-        (database, tenant) ->
-            List.of(new Importer.Input(options(Instant.EPOCH).name(), () -> open(database, tenant))));
+    return new Prepared(ImportOptions.NOW.as(statements), "now", this::inputs);
   }
 
   private FolderOptions options(Instant looked) {
@@ -165,10 +161,18 @@ final class ImportFolder extends ImportCommand {
         looked);
   }
 
-  private RecordReader open(Database database, TenantId tenant) throws IOException {
-    History history = new History(database);
-    Instant clock = history.reader().snapshot(tenant, Known.latest(), Snapshot::clock);
-    FolderReader reader = new FolderReader(options(clock), new HeldRecords(database, tenant));
+  /// The folder counts as looked at before anything in it is read, by the clock that system times
+  /// are from.
+  private List<Importer.Input> inputs(Database database, TenantId tenant) {
+    Instant looked =
+        new History(database).reader().snapshot(tenant, Known.latest(), Snapshot::clock);
+    FolderOptions options = options(looked);
+    return List.of(new Importer.Input(options.name(), () -> open(database, tenant, options)));
+  }
+
+  private RecordReader open(Database database, TenantId tenant, FolderOptions options)
+      throws IOException {
+    FolderReader reader = new FolderReader(options, new HeldRecords(database, tenant));
     return new RecordReader() {
       @Override
       public Optional<Item> next() throws IOException {
@@ -178,8 +182,8 @@ final class ImportFolder extends ImportCommand {
       @Override
       public void close() throws IOException {
         unchanged = reader.unchanged();
-        history.importedFiles(
-            tenant, options(clock).name(), Known.latest(), ImportFolder.this::noteMissing);
+        new History(database)
+            .importedFiles(tenant, options.name(), Known.latest(), ImportFolder.this::noteMissing);
         reader.close();
       }
     };

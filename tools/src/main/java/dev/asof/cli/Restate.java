@@ -143,19 +143,25 @@ final class Restate extends PlaceCommand {
                 ? Path.of(text.file())
                 : Path.of(timeline).resolveSibling(text.file());
         yield new Change.Wanted.New(
-            new NewVersion(
-                text.label(),
-                null,
-                null,
-                null,
-                null,
-                false,
-                null,
-                PreparedText.of(
-                    Format.of(text.file().toLowerCase(Locale.ROOT)),
-                    Texts.read(path.toString(), InputStream.nullInputStream()))));
+            FileText.of(path)
+                .map(taken -> taken.version(text.label(), null, null, null, false))
+                .orElseGet(() -> asItIs(path, text)));
       }
     };
+  }
+
+  private static NewVersion asItIs(Path path, TimelineEntry.NewText text) {
+    return new NewVersion(
+        text.label(),
+        null,
+        null,
+        null,
+        null,
+        false,
+        null,
+        PreparedText.of(
+            Format.of(text.file().toLowerCase(Locale.ROOT)),
+            Texts.read(path.toString(), InputStream.nullInputStream())));
   }
 
   private interface Reading<T> {

@@ -17,8 +17,8 @@ final class TextOptions {
       order = 10,
       paramLabel = "FILE",
       description = {
-        "Text of the version, in UTF-8; - reads standard input. Of a PDF, DOCX, ODT or HTML file the"
-            + " text is taken out and the file kept beside it."
+        "Text of the version, in UTF-8; - reads standard input. Of a PDF, DOCX, ODT or HTML file"
+            + " the text is taken out and the file kept beside it."
       })
   private @Nullable String file;
 

@@ -109,9 +109,7 @@ final class VersionCommand extends ReadCommand {
             history.original(tenant, id, times().known(), out);
           } else {
             out.write(
-                history
-                    .wholeText(tenant, id, times().known())
-                    .getBytes(StandardCharsets.UTF_8));
+                history.wholeText(tenant, id, times().known()).getBytes(StandardCharsets.UTF_8));
           }
         });
     return DONE;

@@ -310,6 +310,34 @@ class EraseCommandTest {
   }
 
   @Test
+  void anOriginalIsInABackupAndAfterItsErasureOffTheDisk() throws IOException {
+    Path page = folder.resolve("page.html");
+    Files.writeString(page, "<html><!-- zebrafish 4711 --><body><p>A page.</p></body></html>");
+    Map<String, byte[]> traces =
+        Map.of("comment", "zebrafish 4711".getBytes(StandardCharsets.UTF_8));
+    List<String> asserted =
+        List.of("assert", "-d", "page", "-s", "acme", "--new-label", "one", "--from", "2024-01-01");
+    done(cli(home).run(with(asserted, List.of("--file", page.toString()))));
+    Path backup = folder.resolve("backup");
+    done(cli(home).run("backup", backup.toString()));
+
+    Path other = newHome("two");
+    done(cli(other).run("restore", backup.toString()));
+    Path back = folder.resolve("back.html");
+    List<String> version = List.of("version", "-d", "page", "--version-label", "one");
+    done(cli(other).run(with(version, List.of("--original", "--to", back.toString()))));
+    assertThat(Files.mismatch(page, back)).isEqualTo(-1);
+    EmbeddedServer.in(other).stop();
+    assertThat(found(other, traces)).isNotEmpty();
+
+    done(
+        cli(home)
+            .run("erase", "-d", "page", "--all-versions", "--order", ORDER, "--reason", "ordered"));
+    EmbeddedServer.in(home).stop();
+    assertThat(found(home, traces)).isEmpty();
+  }
+
+  @Test
   void aBackupThatWasChangedIsNotRestored() throws IOException {
     tell();
     Path backup = folder.resolve("backup");

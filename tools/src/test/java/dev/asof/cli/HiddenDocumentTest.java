@@ -206,6 +206,14 @@ class HiddenDocumentTest {
         asked(
             "<" + record("mine2") + "|-",
             "<" + record("mine2") + "|- --system-time carried --on-error skip"));
+    COMMANDS.put("import-folder", asked("{folder}/documents -s office"));
+    COMMANDS.put(
+        "version",
+        answers(
+            "-d zebra/pay --version-label zebra-v1",
+            "-d zebra/pay --about 2024-03-01 --text --to -",
+            "-d zebro/pay --version-label zebra-v1",
+            "-d handbook --version-label v1 --original --to -"));
   }
 
   private static String record(String document) {

@@ -39,18 +39,8 @@ public record Extracted(
   ///   the page began before it
   public record PageStart(int page, int offset) {}
 
-  static Extracted of(
-      Kind kind, String body, @Nullable String title, @Nullable String language) {
+  static Extracted of(Kind kind, String body, @Nullable String title, @Nullable String language) {
     return new Extracted(
-        kind,
-        Format.MARKDOWN,
-        body,
-        false,
-        title,
-        language,
-        null,
-        false,
-        List.of(),
-        Map.of());
+        kind, Format.MARKDOWN, body, false, title, language, null, false, List.of(), Map.of());
   }
 }

@@ -102,9 +102,7 @@ public final class Extractor {
     Kind named =
         isNamed(name, MARKDOWN_NAMES)
             ? Kind.MARKDOWN
-            : isNamed(name, HTML_NAMES)
-                ? Kind.HTML
-                : isNamed(name, TEXT_NAMES) ? Kind.TEXT : null;
+            : isNamed(name, HTML_NAMES) ? Kind.HTML : isNamed(name, TEXT_NAMES) ? Kind.TEXT : null;
     boolean text = type.getType().equals("text") || type.equals(MediaType.OCTET_STREAM);
     if (named != null && (text || type.getType().equals("message"))) {
       return named;

@@ -17,18 +17,40 @@ final class MarkdownWriter {
 
   private static final Set<String> BLOCKS =
       Set.of(
-          "p", "div", "section", "article", "main", "header", "footer", "aside", "figure",
-          "figcaption", "address", "dl", "dt", "dd", "form", "fieldset", "table", "caption", "body",
-          "html", "hr", "details", "summary");
+          "p",
+          "div",
+          "section",
+          "article",
+          "main",
+          "header",
+          "footer",
+          "aside",
+          "figure",
+          "figcaption",
+          "address",
+          "dl",
+          "dt",
+          "dd",
+          "form",
+          "fieldset",
+          "table",
+          "caption",
+          "body",
+          "html",
+          "hr",
+          "details",
+          "summary");
   private static final Pattern MARKUP =
       Pattern.compile("(?:#{1,6}(?=\\s|$)|[-+*](?=\\s)|>|<|=+$|-{2,}$|`{3}|~{3})");
-  private static final Pattern BLANKS =
-      Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Pattern BLANKS = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final StringBuilder out = new StringBuilder();
   private final StringBuilder block = new StringBuilder();
 
-  /// Of each list that is open, the number of its next item; null: without numbers.
+  /// In place of the number of an item, in a list without numbers.
+  private static final int PLAIN = -1;
+
+  /// Of each list that is open, the number of its next item.
   private final Deque<Integer> lists = new ArrayDeque<>();
 
   private int heading;
@@ -56,7 +78,7 @@ final class MarkdownWriter {
       }
       case "ul" -> {
         flush();
-        lists.push(-1);
+        lists.push(PLAIN);
       }
       case "ol" -> {
         flush();
@@ -99,14 +121,13 @@ final class MarkdownWriter {
   }
 
   private String marker() {
-    int depth = Math.max(0, lists.size() - 1);
-    int number = lists.isEmpty() ? -1 : lists.pop();
-    if (number >= 0) {
-      lists.push(number + 1);
-    } else if (depth > 0 || number == -1) {
-      lists.push(-1);
+    if (lists.isEmpty()) {
+      return "- ";
     }
-    return "  ".repeat(depth) + (number < 0 ? "- " : number + ". ");
+    int number = lists.pop();
+    String marker = "  ".repeat(lists.size()) + (number == PLAIN ? "- " : number + ". ");
+    lists.push(number == PLAIN ? PLAIN : number + 1);
+    return marker;
   }
 
   void close(String name) {

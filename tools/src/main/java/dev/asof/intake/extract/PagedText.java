@@ -56,6 +56,12 @@ final class PagedText extends DefaultHandler {
     }
   }
 
+  /// The ends of lines.
+  @Override
+  public void ignorableWhitespace(char[] characters, int start, int length) {
+    characters(characters, start, length);
+  }
+
   private void flush() {
     String words = paragraph.toString().replace("\r\n", "\n").replace('\0', ' ').strip();
     paragraph.setLength(0);

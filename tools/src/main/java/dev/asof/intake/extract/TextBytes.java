@@ -49,10 +49,7 @@ record TextBytes(String text, String charset, boolean exact, boolean guessed) {
       byte[] bytes, int from, Charset charset, boolean guessed) {
     try {
       String text =
-          charset
-              .newDecoder()
-              .decode(ByteBuffer.wrap(bytes, from, bytes.length - from))
-              .toString();
+          charset.newDecoder().decode(ByteBuffer.wrap(bytes, from, bytes.length - from)).toString();
       return text.indexOf('\0') >= 0
           ? Optional.empty()
           : Optional.of(new TextBytes(text, charset.name(), false, guessed));

@@ -3,16 +3,16 @@ package dev.asof.intake.extract;
 import dev.asof.fault.CallerFault;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.extractor.EmbeddedDocumentExtractor;
@@ -64,6 +64,7 @@ final class TikaParsing {
   /// Tells `handler` of the pages of a PDF; returns what it says of itself.
   static Metadata pdf(Path file, ContentHandler handler) throws IOException {
     requireEnd(file);
+    PdfPages.requireReasonable(file);
     PDFParserConfig config = new PDFParserConfig();
     config.setExtractBookmarksText(false);
     config.setExtractAnnotationText(false);
@@ -158,20 +159,20 @@ final class TikaParsing {
 
   /// A parser wraps what its handler throws, and what it met itself.
   private static CallerFault reason(Kind kind, Exception thrown) {
-    CallerFault ours = ExceptionUtils.throwableOfType(thrown, CallerFault.class);
-    if (ours != null) {
-      return ours;
+    Throwable root = thrown;
+    for (Throwable at = thrown; at != null; at = at.getCause()) {
+      if (at instanceof CallerFault ours) {
+        return ours;
+      }
+      if (at instanceof EncryptedDocumentException
+          || at instanceof org.apache.poi.EncryptedDocumentException) {
+        return Unreadable.encrypted();
+      }
+      if (String.valueOf(at.getMessage()).toLowerCase(Locale.ROOT).contains("zip bomb")) {
+        return Unreadable.bomb();
+      }
+      root = at;
     }
-    if (ExceptionUtils.throwableOfType(thrown, EncryptedDocumentException.class) != null
-        || ExceptionUtils.throwableOfType(
-                thrown, org.apache.poi.EncryptedDocumentException.class)
-            != null) {
-      return Unreadable.encrypted();
-    }
-    String said = String.valueOf(ExceptionUtils.getRootCauseMessage(thrown));
-    if (said.contains("Zip bomb") || said.contains("zip bomb")) {
-      return Unreadable.bomb();
-    }
-    return Unreadable.damaged(kind, ExceptionUtils.getRootCause(thrown));
+    return Unreadable.damaged(kind, root);
   }
 }

@@ -35,4 +35,9 @@ final class XhtmlToMarkdown extends DefaultHandler {
       markdown.text(new String(characters, start, length).replace('\0', ' '));
     }
   }
+
+  @Override
+  public void ignorableWhitespace(char[] characters, int start, int length) {
+    characters(characters, start, length);
+  }
 }

@@ -72,9 +72,7 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
 
   /// The label that is stated, or the first digits of the hash of the file.
   String label() {
-    return find(Stated.Field.LABEL)
-        .map(Found::value)
-        .orElse(hash.hex().substring(0, LABEL_DIGITS));
+    return find(Stated.Field.LABEL).map(Found::value).orElse(hash.hex().substring(0, LABEL_DIGITS));
   }
 
   /// The start of validity: stated, or what the user chose for files that state none.
@@ -89,8 +87,7 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
               Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().toString(),
               "the date of the file, chosen with --valid-from file-date"));
     }
-    return Optional.ofNullable(options.validFrom())
-        .map(given -> new Found(given, "--valid-from"));
+    return Optional.ofNullable(options.validFrom()).map(given -> new Found(given, "--valid-from"));
   }
 
   /// The record as JSON.

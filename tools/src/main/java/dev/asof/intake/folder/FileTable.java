@@ -18,8 +18,8 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/// `asof.csv` in a folder: what is stated about its files. The first line names the columns: `file`,
-/// a path in the folder with `/` between names, and any of the names of [Stated.Field].
+/// `asof.csv` in a folder: what is stated about its files. The first line names the columns:
+/// `file`, a path in the folder with `/` between names, and any of the names of [Stated.Field].
 ///
 /// In memory as a whole, about half a kilobyte a line.
 final class FileTable {
@@ -32,8 +32,8 @@ final class FileTable {
 
   private FileTable() {}
 
-  /// The table of `folder`; one without lines where there is none. Throws a [CallerFault] that names
-  /// line and mend.
+  /// The table of `folder`; one without lines where there is none. Throws a [CallerFault] that
+  /// names line and mend.
   static FileTable in(Path folder) {
     FileTable table = new FileTable();
     Path path = folder.resolve(NAME);
@@ -58,7 +58,10 @@ final class FileTable {
       }
     } catch (CharacterCodingException e) {
       throw new CallerFault(Code.BAD_INPUT, NAME + " is not UTF-8; convert it", e);
-    } catch (IOException | UncheckedIOException | IllegalArgumentException | IllegalStateException e) {
+    } catch (IOException
+        | UncheckedIOException
+        | IllegalArgumentException
+        | IllegalStateException e) {
       throw new CallerFault(
           Code.BAD_INPUT, NAME + " cannot be read: " + e.getMessage() + "; mend it", e);
     }

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,8 @@ public final class FolderReader implements RecordReader {
   private final List<PathMatcher> include;
   private final List<PathMatcher> exclude;
 
-  /// For each folder on the way down, keys that follow from paths in it, and the file that has each.
+  /// For each folder on the way down, keys that follow from paths in it, and the file that has
+  /// each.
   private final Map<Path, Map<String, String>> keys = new HashMap<>();
 
   private @Nullable Iterator<String> unused;
@@ -161,8 +161,7 @@ public final class FolderReader implements RecordReader {
     Extracted read = text == null ? extractor.extract(file, kind) : text;
     String body = front == null ? read.body() : front.body();
     boolean isItself = read.exact() && (front == null || !front.isThere());
-    return Optional.of(
-        Item.of(number, path, record.json(read, body), isItself ? null : original));
+    return Optional.of(Item.of(number, path, record.json(read, body), isItself ? null : original));
   }
 
   private void requireOneDocument(Path file, FileRecord record) {

@@ -14,8 +14,8 @@ import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 /// The YAML that a Markdown or text file may begin with, between two lines of three hyphens: a map
 /// whose keys are the names of [Stated.Field]. Other keys are for others and are not read.
 ///
-/// Every value is taken as it is written, so that version 2.10 stays 2.10 and no date is read before
-/// its zone is known.
+/// Every value is taken as it is written, so that version 2.10 stays 2.10 and no date is read
+/// before its zone is known.
 ///
 /// @param body what follows it
 record FrontMatter(Stated stated, String body, boolean isThere) {
@@ -24,12 +24,13 @@ record FrontMatter(Stated stated, String body, boolean isThere) {
 
   private static final int LONGEST = 64 * 1024;
   private static final Pattern FENCED =
-      Pattern.compile("\\A---[ \\t]*\\R(.*?)^(?:---|\\.\\.\\.)[ \\t]*(?:\\R|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
+      Pattern.compile(
+          "\\A---[ \\t]*\\R(.*?)^(?:---|\\.\\.\\.)[ \\t]*(?:\\R|\\z)",
+          Pattern.DOTALL | Pattern.MULTILINE);
 
   /// Throws a [CallerFault] where what stands between the lines is YAML and no map, or no YAML.
   static FrontMatter of(String text) {
-    Matcher fenced =
-        FENCED.matcher(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
+    Matcher fenced = FENCED.matcher(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
     if (!fenced.find()) {
       return new FrontMatter(Stated.nothing(WHERE), text, false);
     }

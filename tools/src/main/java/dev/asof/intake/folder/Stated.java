@@ -30,20 +30,24 @@ record Stated(String where, Map<Field, String> fields) {
     SCOPE("scope"),
     CHANGE("change");
 
-    private final List<String> names;
+    private final String names;
 
     Field(String... names) {
-      this.names = List.of(names);
+      this.names = String.join(" ", names);
+    }
+
+    private List<String> names() {
+      return List.of(names.split(" "));
     }
 
     /// The name in messages and in the record's provenance.
     String named() {
-      return names.getFirst();
+      return names().getFirst();
     }
 
     static Optional<Field> of(String name) {
       String plain = name.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
-      return Stream.of(values()).filter(field -> field.names.contains(plain)).findFirst();
+      return Stream.of(values()).filter(field -> field.names().contains(plain)).findFirst();
     }
   }
 
@@ -80,7 +84,7 @@ record Stated(String where, Map<Field, String> fields) {
 
   /// The names of all fields, and those like `name`.
   static String mend(String name) {
-    List<String> all = Stream.of(Field.values()).flatMap(field -> field.names.stream()).toList();
+    List<String> all = Stream.of(Field.values()).flatMap(field -> field.names().stream()).toList();
     List<String> near = Near.of(name, all);
     return near.isEmpty()
         ? "known: " + String.join(", ", all)

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.intake.extract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.intake.folder;
+
+import org.jspecify.annotations.NullMarked;
