@@ -376,7 +376,7 @@ class ArchiveImportTest {
     refused(Warc.write(folder, "cut.wacz", Arrays.copyOf(wacz, wacz.length - 30)), "damaged zip");
     refused(Warc.write(folder, "bomb.wacz", bomb()), "is a zip bomb");
     refused(Warc.write(folder, "other.zip", other()), "it is no WACZ");
-    refused(Warc.write(folder, "bad.cdx", Warc.bytes(" CDX N b a m s k r M S V g\norg,example)/ no-date x\n")), "line 1: the line is no capture");
+    refused(Warc.write(folder, "bad.cdx", Warc.bytes(" CDX N b a m s k r M S V g\norg,example)/ no-date x\n")), "line 2: the line is no capture");
 
     assertThat(lines("select 1 from asof.version")).isEmpty();
 
