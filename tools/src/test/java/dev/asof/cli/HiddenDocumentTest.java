@@ -208,8 +208,7 @@ class HiddenDocumentTest {
         asked(
             "<" + record("mine2") + "|-",
             "<" + record("mine2") + "|- --system-time carried --on-error skip"));
-    COMMANDS.put(
-        "import-git", asked("{repository} --path *.md -s office --system-time now"));
+    COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
     COMMANDS.put("import-web-archive", asked("{archive} -s office"));
   }
 
@@ -234,7 +233,8 @@ class HiddenDocumentTest {
                 "mine.warc",
                 new Warc()
                     .page("http://mine4/", "2024-01-01T00:00:00Z", "<p>zebrawords</p>")
-                    .response("http://zebra/pay", "2024-01-01T00:00:00Z", "410 Gone", "", new byte[0])
+                    .response(
+                        "http://zebra/pay", "2024-01-01T00:00:00Z", "410 Gone", "", new byte[0])
                     .plain())
             .toString());
     for (String tenant : List.of(WITH, WITHOUT)) {

@@ -34,10 +34,21 @@ class ImportWebArchiveTest {
                 home,
                 "crawl.warc",
                 new Warc()
-                    .page("https://example.org/terms", "2021-01-01T00:00:00Z", "<h1>T</h1><p>One.</p>")
-                    .page("https://example.org/terms", "2020-01-01T00:00:00Z", "<h1>T</h1><p>Two.</p>")
+                    .page(
+                        "https://example.org/terms",
+                        "2021-01-01T00:00:00Z",
+                        "<h1>T</h1><p>One.</p>")
+                    .page(
+                        "https://example.org/terms",
+                        "2020-01-01T00:00:00Z",
+                        "<h1>T</h1><p>Two.</p>")
                     .page("https://example.org/blank", "2020-01-01T00:00:00Z", "<p> </p>")
-                    .response("https://example.org/terms", "2021-05-01T00:00:00Z", "500 Oops", "", new byte[0])
+                    .response(
+                        "https://example.org/terms",
+                        "2021-05-01T00:00:00Z",
+                        "500 Oops",
+                        "",
+                        new byte[0])
                     .plain())
             .toString();
 
@@ -56,8 +67,15 @@ class ImportWebArchiveTest {
                 .formatted(archive));
     assertThat(
             cli.run(
-                    "in-force", "--tenant", "web", "-d", "example.org/terms", "--about",
-                    "2020-06-01", "-o", "jsonl")
+                    "in-force",
+                    "--tenant",
+                    "web",
+                    "-d",
+                    "example.org/terms",
+                    "--about",
+                    "2020-06-01",
+                    "-o",
+                    "jsonl")
                 .out())
         .contains("\"label\":\"20200101000000\"", "\"state\":\"presumed\"");
     assertThat(cli.run("import-web-archive", archive, "-s", "crawler", "--tenant", "web").out())
@@ -68,10 +86,12 @@ class ImportWebArchiveTest {
   @Test
   void whatIsNoArchiveOrNoSelectorIsSaidBeforeAnythingIsOpened() {
     Cli cli = Cli.in(home);
-    assertThat(cli.run("import-web-archive", "none.warc", "-s", "c").err()).contains("does not exist");
+    assertThat(cli.run("import-web-archive", "none.warc", "-s", "c").err())
+        .contains("does not exist");
     assertThat(cli.run("import-web-archive", "none.warc").exit()).isEqualTo(64);
     assertThat(
-            cli.run("import-web-archive", home.resolve("x").toString(), "-s", "c", "--select", "p[").err())
+            cli.run("import-web-archive", home.resolve("x").toString(), "-s", "c", "--select", "p[")
+                .err())
         .contains("is no CSS selector");
   }
 }
