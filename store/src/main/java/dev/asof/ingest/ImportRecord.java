@@ -23,10 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// Fields (JSON names): `source`, `document_key`, `version_label` and `recorded_at` are required;
 /// `validity_state` (asserted, observed, unknown) follows from `valid_from` and `observed_at` where
 /// it is left out; `valid_from`, `valid_to` are dates or times in `valid_tz`; `body` is empty where
-/// `change` is withdrawn or repealed (nothing applies), or begins with absent (a snapshot lacked the
-/// document, which states nothing) or with failed (a look that failed, which states nothing either); `sections` are parts with `section_key`, `title`, `body` and
-/// dates of their own; `title`, `language`, `url`, `format`, `authority`, `observed_at`,
-/// `published_at`, `scope`, `stated`, `provenance` are kept.
+/// `change` is withdrawn or repealed (nothing applies), or begins with absent (a snapshot lacked
+/// the document, which states nothing) or with failed (a look that failed, which states nothing
+/// either); `sections` are parts with `section_key`, `title`, `body` and dates of their own;
+/// `title`, `language`, `url`, `format`, `authority`, `observed_at`, `published_at`, `scope`,
+/// `stated`, `provenance` are kept.
 public final class ImportRecord {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();

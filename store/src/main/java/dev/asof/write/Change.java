@@ -77,7 +77,19 @@ public sealed interface Change {
         List<SectionDate> dates,
         Hash contentHash) {
       this(
-          place, kind, label, state, shows, version, why, from, to, looked, dates, contentHash, null);
+          place,
+          kind,
+          label,
+          state,
+          shows,
+          version,
+          why,
+          from,
+          to,
+          looked,
+          dates,
+          contentHash,
+          null);
     }
   }
 

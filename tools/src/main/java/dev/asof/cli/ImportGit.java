@@ -67,10 +67,9 @@ final class ImportGit extends ImportCommand {
       order = 1,
       required = true,
       paramLabel = "GLOB",
-      description = {
-        "Files to import, written as in a .gitignore; several can be given, the last that fits",
-        "decides, and one that begins with ! takes out."
-      })
+      description =
+          "Files to import, written as in a .gitignore; several can be given, the last that fits"
+              + " decides, and one that begins with ! takes out.")
   private List<String> paths = List.of();
 
   @Option(
@@ -100,10 +99,9 @@ final class ImportGit extends ImportCommand {
       names = "--valid-from-pattern",
       order = 5,
       paramLabel = "REGEX",
-      description = {
-        "Finds the start in the text: year-month-day in the first parentheses, or in the groups",
-        "(?<year>...), (?<month>...) and (?<day>...)."
-      })
+      description =
+          "Finds the start in the text: year-month-day in the first parentheses, or in the groups"
+              + " (?<year>...), (?<month>...) and (?<day>...).")
   private @Nullable String inText;
 
   @Option(
@@ -125,20 +123,18 @@ final class ImportGit extends ImportCommand {
       names = "--system-time",
       order = 8,
       paramLabel = "HOW",
-      description = {
-        "carried: known since the committer time; now: known since this import. Default carried."
-      })
+      description =
+          "carried: known since the committer time; now: known since this import. Default carried.")
   private ImportOptions.SystemTime systemTime = ImportOptions.SystemTime.CARRIED;
 
   @Option(
       names = "--statements",
       order = 9,
       paramLabel = "KIND",
-      description = {
-        "page: a file shows what applies until the next commit, so that one which takes a start in",
-        "the future out takes the announcement back; archive: one version says nothing about the",
-        "others. Default page."
-      })
+      description =
+          "page: a file shows what applies until the next commit, so that one which takes a start"
+              + " in the future out takes the announcement back; archive: one version says nothing"
+              + " about the others. Default page.")
   private SourceKind statements = SourceKind.PAGE;
 
   @Option(

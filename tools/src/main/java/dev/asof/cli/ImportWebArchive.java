@@ -16,11 +16,12 @@ import picocli.CommandLine.Parameters;
     name = "import-web-archive",
     description = {
       "Reads captures of pages from web archives, as looks that arrive late.",
-      "The time of capture is when the page was seen; it is known since this import. 404 and 410 say"
-          + " that a page is gone; redirects and other failures are only logged. The main text of a"
-          + " page is kept, as Markdown. The document's key is the address without its scheme.",
-      "Lists of captures (CDX) hold no texts: they say that a text which is held was seen again. All"
-          + " files of one command are taken together, so give a list with its archives."
+      "The time of capture is when the page was seen; it is known since this import. 404 and 410"
+          + " say that a page is gone; redirects and other failures are only logged. The main text"
+          + " of a page is kept, as Markdown. The document's key is the address without its"
+          + " scheme.",
+      "Lists of captures (CDX) hold no texts: they say that a text which is held was seen again."
+          + " All files of one command are taken together, so give a list with its archives."
     },
     footer = {
       "  asof import-web-archive crawl.warc.gz --source crawler",

@@ -101,8 +101,7 @@ public record Decoded(String text, Charset charset, String basis) {
 
   /// Without control characters that no text has.
   private boolean isText() {
-    return text
-        .chars()
+    return text.chars()
         .allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0x1b);
   }
 

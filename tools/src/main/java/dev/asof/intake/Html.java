@@ -68,8 +68,7 @@ public final class Html {
     if (selector != null) {
       Elements found = page.select(selector);
       if (found.isEmpty()) {
-        throw new CallerFault(
-            Code.BAD_RECORD, "nothing in the page fits the selector " + selector);
+        throw new CallerFault(Code.BAD_RECORD, "nothing in the page fits the selector " + selector);
       }
       // What lies in another that fits is not taken twice.
       found.stream()

@@ -38,10 +38,41 @@ final class HtmlMarkdown {
 
   private static final Set<String> BLOCKS =
       Set.of(
-          "p", "div", "section", "article", "main", "header", "footer", "aside", "figure",
-          "figcaption", "address", "details", "summary", "fieldset", "form", "legend", "center",
-          "body", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li",
-          "blockquote", "pre", "hr", "table", "hgroup");
+          "p",
+          "div",
+          "section",
+          "article",
+          "main",
+          "header",
+          "footer",
+          "aside",
+          "figure",
+          "figcaption",
+          "address",
+          "details",
+          "summary",
+          "fieldset",
+          "form",
+          "legend",
+          "center",
+          "body",
+          "dl",
+          "dt",
+          "dd",
+          "h1",
+          "h2",
+          "h3",
+          "h4",
+          "h5",
+          "h6",
+          "ul",
+          "ol",
+          "li",
+          "blockquote",
+          "pre",
+          "hr",
+          "table",
+          "hgroup");
 
   /// Words that are written into one paragraph until a block ends it.
   private static final class Words {
@@ -219,7 +250,9 @@ final class HtmlMarkdown {
             || rows.stream().allMatch(row -> row.childrenSize() < 2);
     if (layout) {
       for (Element cell : element.select("td, th, caption")) {
-        if (cell.parents().stream().filter(parent -> parent.normalName().equals("table")).findFirst()
+        if (cell.parents().stream()
+            .filter(parent -> parent.normalName().equals("table"))
+            .findFirst()
             .filter(element::equals)
             .isPresent()) {
           children(into, cell, depth + 1);

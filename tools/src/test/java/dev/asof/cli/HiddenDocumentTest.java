@@ -2,6 +2,8 @@ package dev.asof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.intake.archive.Warc;
+import dev.asof.intake.git.Repo;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
@@ -214,6 +216,8 @@ class HiddenDocumentTest {
             "-d zebra/pay --about 2024-03-01 --text --to -",
             "-d zebro/pay --version-label zebra-v1",
             "-d handbook --version-label v1 --original --to -"));
+    COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
+    COMMANDS.put("import-web-archive", asked("{archive} -s office"));
   }
 
   private static String record(String document) {
@@ -225,6 +229,22 @@ class HiddenDocumentTest {
   @BeforeAll
   static void tell() {
     database = TestDatabases.create();
+    try (Repo repo = Repo.at(home.resolve("mine.git"))) {
+      repo.put("mine3.md", SHARED + "# Zebrahead\n\nzebrawords\n");
+      repo.commit("Begin", "2024-01-01T00:00:00Z");
+      words.put("repository", repo.publish().place().toString());
+    }
+    words.put(
+        "archive",
+        Warc.write(
+                home,
+                "mine.warc",
+                new Warc()
+                    .page("http://mine4/", "2024-01-01T00:00:00Z", "<p>zebrawords</p>")
+                    .response(
+                        "http://zebra/pay", "2024-01-01T00:00:00Z", "410 Gone", "", new byte[0])
+                    .plain())
+            .toString());
     for (String tenant : List.of(WITH, WITHOUT)) {
       done(tenant, "tenant add " + tenant);
       done(tenant, "source set office --zone UTC");

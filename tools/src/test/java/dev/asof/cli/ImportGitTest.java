@@ -50,7 +50,14 @@ class ImportGitTest {
       repo.commit("Raise", "2022-01-01T00:00:00Z");
       repo.publish();
 
-      Cli.Ran first = cli.run("import-git", home.resolve("rules.git").toString(), "--path", "*.md", "--tenant", "rules");
+      Cli.Ran first =
+          cli.run(
+              "import-git",
+              home.resolve("rules.git").toString(),
+              "--path",
+              "*.md",
+              "--tenant",
+              "rules");
       assertThat(first.err()).isEmpty();
       assertThat(first.exit()).isZero();
       assertThat(
@@ -65,7 +72,15 @@ class ImportGitTest {
               """);
       assertThat(textInForce("2021-06-01")).contains("One euro").doesNotContain("valid_from");
       assertThat(textInForce("2022-06-01")).contains("Two euros");
-      assertThat(cli.run("import-git", home.resolve("rules.git").toString(), "--path", "*.md", "--tenant", "rules").out())
+      assertThat(
+              cli.run(
+                      "import-git",
+                      home.resolve("rules.git").toString(),
+                      "--path",
+                      "*.md",
+                      "--tenant",
+                      "rules")
+                  .out())
           .contains("Read 0 records", "0 commits");
     }
   }
@@ -100,20 +115,37 @@ class ImportGitTest {
     }
     assumeTrue(Files.exists(root.resolve(".git")) && Files.exists(root.resolve("README.md")));
     List<String> told =
-        git(root, "log", "--first-parent", "--no-patch", "--diff-merges=first-parent", "--format=%H", "--", "README.md");
+        git(
+            root,
+            "log",
+            "--first-parent",
+            "--no-patch",
+            "--diff-merges=first-parent",
+            "--format=%H",
+            "--",
+            "README.md");
 
     Cli.Ran ran =
         cli.run(
-            "import-git", root.toString(), "--path", "/README.md", "-s", "own", "--tenant", "own",
-            "-o", "json");
+            "import-git",
+            root.toString(),
+            "--path",
+            "/README.md",
+            "-s",
+            "own",
+            "--tenant",
+            "own",
+            "-o",
+            "json");
     assertThat(ran.err()).isEmpty();
 
     List<String> labels =
         database
             .database()
             .read(
-                database.database().<dev.asof.id.TenantId>global(
-                    sql ->
+                database
+                    .database()
+                    .<dev.asof.id.TenantId>global(sql ->
                         new dev.asof.id.TenantId(
                             sql.fetchSingle("select tenant from asof.tenant where name = 'own'")
                                 .get(0, Integer.class))),
@@ -143,7 +175,10 @@ class ImportGitTest {
   @Test
   void whatIsWrongIsSaidBeforeAnythingIsOpened() {
     assertThat(cli.run("import-git", home.resolve("none").toString(), "--path", "*.md").err())
-        .isEqualTo("asof: " + home.resolve("none") + " does not exist; name the folder of a git repository\n");
+        .isEqualTo(
+            "asof: "
+                + home.resolve("none")
+                + " does not exist; name the folder of a git repository\n");
     assertThat(cli.run("import-git", ".").exit()).isEqualTo(64);
     assertThat(cli.run("import-git", home.toString(), "--path", "*.md").exit()).isEqualTo(65);
     assertThat(cli.run("import-git", ".", "--path", "*.md", "--charset", "klingon").err())

@@ -79,7 +79,9 @@ class HtmlTest {
   @Test
   void aPageWithoutMainIsReadWithoutHeadAndFoot() {
     assertThat(
-            text("<body><header>Shop</header><div><h2>T</h2>Loose <i>words</i></div><footer>F</footer></body>"))
+            text(
+                "<body><header>Shop</header><div><h2>T</h2>Loose"
+                    + " <i>words</i></div><footer>F</footer></body>"))
         .isEqualTo("## T\n\nLoose words");
   }
 

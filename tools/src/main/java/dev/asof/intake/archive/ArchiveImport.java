@@ -76,9 +76,7 @@ public final class ArchiveImport {
       inputs.add(
           new Importer.Input(
               file.toString(),
-              () ->
-                  new ArchiveReader(
-                      file.toString(), open(file), options, known, later, report)));
+              () -> new ArchiveReader(file.toString(), open(file), options, known, later, report)));
     }
     inputs.add(
         new Importer.Input(

@@ -103,9 +103,7 @@ final class ArchiveReader implements RecordReader {
     report.countText();
     number++;
     return Item.of(
-        number,
-        captures.place() + " " + capture.url(),
-        records.text(capture, taken, technical));
+        number, captures.place() + " " + capture.url(), records.text(capture, taken, technical));
   }
 
   private @Nullable Item leave(Capture capture, String why) {

@@ -48,7 +48,8 @@ final class ArchiveRecords {
   Taken take(Capture.Found.Text page) {
     Decoded decoded =
         Decoded.of(page.bytes(), declared(page))
-            .orElseThrow(() -> new CallerFault(Code.BAD_RECORD, "it is named as a page and is no text"));
+            .orElseThrow(
+                () -> new CallerFault(Code.BAD_RECORD, "it is named as a page and is no text"));
     String charset = decoded.charset().name();
     boolean html = page.mediaType().contains("html");
     Html.Page main = html ? Html.of(decoded.text(), options.selector()) : null;
@@ -57,7 +58,8 @@ final class ArchiveRecords {
       throw new CallerFault(Code.BAD_RECORD, "the page holds no text");
     }
     if (body.indexOf('\0') >= 0 || body.length() > PreparedText.MOST_BYTES) {
-      throw new CallerFault(Code.BAD_RECORD, "its text cannot be stored: it is too long or holds NUL");
+      throw new CallerFault(
+          Code.BAD_RECORD, "its text cannot be stored: it is too long or holds NUL");
     }
     return new Taken(
         body,

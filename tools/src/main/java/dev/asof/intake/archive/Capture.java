@@ -34,8 +34,7 @@ record Capture(String key, String url, Instant at, String where, Found found) {
     ///
     /// @param charset that the server declared; null: none
     /// @param digest of the payload, as `sha1:` and hexadecimal digits
-    record Text(
-        byte[] bytes, String mediaType, @Nullable String charset, String digest, int status)
+    record Text(byte[] bytes, String mediaType, @Nullable String charset, String digest, int status)
         implements Found {}
 
     /// The payload with this digest once more.

@@ -46,9 +46,7 @@ final class Known {
     this.records = records;
     for (HeldOfSource.Newest newest : store.newest()) {
       JsonNode kept = provenance(newest.provenance());
-      pages.put(
-          newest.document(),
-          new Page(text(kept, "payload_digest"), text(kept, "extractor")));
+      pages.put(newest.document(), new Page(text(kept, "payload_digest"), text(kept, "extractor")));
     }
   }
 

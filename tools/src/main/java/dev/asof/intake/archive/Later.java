@@ -43,7 +43,8 @@ final class Later implements Closeable {
           case Capture.Found.Gone gone -> new String[] {"gone", gone.note()};
           case Capture.Found.Failed failed -> new String[] {"failed", failed.note()};
           case Capture.Found.Text text -> throw new IllegalArgumentException(text.mediaType());
-          case Capture.Found.Unusable unusable -> throw new IllegalArgumentException(unusable.why());
+          case Capture.Found.Unusable unusable ->
+              throw new IllegalArgumentException(unusable.why());
           case Capture.Found.Other other -> throw new IllegalArgumentException(other.mediaType());
         };
     out.write(

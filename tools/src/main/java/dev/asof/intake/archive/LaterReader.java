@@ -23,9 +23,7 @@ final class LaterReader implements RecordReader {
 
   @Override
   public Optional<Item> next() throws IOException {
-    for (Optional<Capture> capture = later.next();
-        capture.isPresent();
-        capture = later.next()) {
+    for (Optional<Capture> capture = later.next(); capture.isPresent(); capture = later.next()) {
       String json = json(capture.get());
       if (json != null) {
         number++;

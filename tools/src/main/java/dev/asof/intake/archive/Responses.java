@@ -42,7 +42,10 @@ final class Responses {
     byte[] block = upTo(record.body().stream());
     if (block.length > MOST_BYTES) {
       return new Capture.Found.Unusable(
-          "it has " + record.body().size() + " bytes, more than the " + MOST_BYTES
+          "it has "
+              + record.body().size()
+              + " bytes, more than the "
+              + MOST_BYTES
               + " that are read");
     }
     if (record.truncated() != WarcTruncationReason.NOT_TRUNCATED) {
@@ -52,11 +55,7 @@ final class Responses {
       return switch (record) {
         case WarcResponse response -> http(block, digest);
         case WarcResource resource ->
-            text(
-                block,
-                resource.contentType(),
-                digest.orElseGet(() -> Digests.sha1(block)),
-                200);
+            text(block, resource.contentType(), digest.orElseGet(() -> Digests.sha1(block)), 200);
         default -> new Capture.Found.Other(record.type());
       };
     } catch (IOException | IllegalArgumentException e) {

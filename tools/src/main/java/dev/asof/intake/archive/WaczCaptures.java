@@ -37,9 +37,7 @@ final class WaczCaptures implements Captures {
       zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
       throw new CallerFault(
-          Code.BAD_INPUT,
-          file + " is a damaged zip (" + e.getMessage() + "); fetch it again",
-          e);
+          Code.BAD_INPUT, file + " is a damaged zip (" + e.getMessage() + "); fetch it again", e);
     }
     WaczCaptures captures = new WaczCaptures(file, zip);
     try {

@@ -40,8 +40,7 @@ final class WarcCaptures implements Captures {
 
   /// @param zip stays open
   static WarcCaptures of(Path file, ZipFile zip, ZipEntry entry) throws IOException {
-    return new WarcCaptures(
-        file, entry.getName(), null, new WarcReader(zip.getInputStream(entry)));
+    return new WarcCaptures(file, entry.getName(), null, new WarcReader(zip.getInputStream(entry)));
   }
 
   /// Reads one record again.
@@ -79,9 +78,7 @@ final class WarcCaptures implements Captures {
     hasRead = true;
     position = reader.position();
     return Optional.of(
-        record.get() instanceof WarcCaptureRecord capture
-            ? met(capture)
-            : new Met(null, null));
+        record.get() instanceof WarcCaptureRecord capture ? met(capture) : new Met(null, null));
   }
 
   private Met met(WarcCaptureRecord record) throws IOException {

@@ -64,9 +64,7 @@ public record Dating(
       return Pattern.compile(regex, Pattern.MULTILINE);
     } catch (java.util.regex.PatternSyntaxException e) {
       throw new CallerFault(
-          Code.BAD_INPUT,
-          "\"" + regex + "\" is no regular expression: " + e.getDescription(),
-          e);
+          Code.BAD_INPUT, "\"" + regex + "\" is no regular expression: " + e.getDescription(), e);
     }
   }
 
@@ -104,9 +102,7 @@ public record Dating(
     if (start != null) {
       Map.Entry<String, String> end = front.first(FrontMatter.END);
       return checked(
-          start.getValue(),
-          end == null ? null : end.getValue(),
-          "front matter " + start.getKey());
+          start.getValue(), end == null ? null : end.getValue(), "front matter " + start.getKey());
     }
     Map.Entry<String, String> trailer = commit.trailer(TRAILERS_OF_START);
     if (trailer != null) {
@@ -126,8 +122,7 @@ public record Dating(
         : new Found(null, null, null, null);
   }
 
-  private static @Nullable Found matched(
-      @Nullable Pattern pattern, String text, String basis) {
+  private static @Nullable Found matched(@Nullable Pattern pattern, String text, String basis) {
     Matcher matcher = pattern == null ? null : pattern.matcher(text);
     if (matcher == null || !matcher.find()) {
       return null;

@@ -56,11 +56,7 @@ final class GitHistory implements RecordReader {
 
   /// @param repository is closed with this
   GitHistory(
-      Repository repository,
-      ObjectId tip,
-      GitOptions options,
-      HeldOfSource store,
-      GitReport report)
+      Repository repository, ObjectId tip, GitOptions options, HeldOfSource store, GitReport report)
       throws IOException {
     this.repository = repository;
     this.report = report;
@@ -232,10 +228,7 @@ final class GitHistory implements RecordReader {
     Commit commit = new Commit(now.commit(), merged.origin(now.commit(), path, blob));
     GitRecords.Made made =
         records.text(
-            document,
-            commit,
-            now.when(),
-            new GitRecords.File(path, movedFrom, blob, text, front));
+            document, commit, now.when(), new GitRecords.File(path, movedFrom, blob, text, front));
     if (made.fault() != null) {
       report.leave(path, made.fault(), Commit.labelOf(now.commit()));
     }

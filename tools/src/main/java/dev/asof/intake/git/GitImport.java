@@ -48,8 +48,8 @@ public final class GitImport {
     return made;
   }
 
-  /// System times are carried from the commits, and a path shows what the repository says until
-  /// the next commit.
+  /// System times are carried from the commits, and a path shows what the repository says until the
+  /// next commit.
   public static ImportOptions carried() {
     return ImportOptions.CARRIED.carriedBy(GitRecords.SYSTEM_TIME).as(SourceKind.PAGE);
   }

@@ -87,8 +87,7 @@ final class GitRecords {
   /// applies.
   ///
   /// @param why null: the file is gone
-  String absence(
-      String document, RevCommit commit, When when, String path, @Nullable String why) {
+  String absence(String document, RevCommit commit, When when, String path, @Nullable String why) {
     ObjectNode record = record(document, commit, when);
     record.put("body", "");
     record.put("change", "withdrawn");

@@ -55,7 +55,6 @@ final class Rewritten {
     Common common = of(document);
     return !common.apart
         && common.same < common.held.size()
-        && (common.same == 0
-            || !common.held.get(common.same - 1).equals(common.held.getLast()));
+        && (common.same == 0 || !common.held.get(common.same - 1).equals(common.held.getLast()));
   }
 }

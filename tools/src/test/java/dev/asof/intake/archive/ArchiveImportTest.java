@@ -92,9 +92,7 @@ class ArchiveImportTest {
         .read(
             tenant,
             context ->
-                context
-                    .fetch(sql, Arrays.stream(values).map(DSL::val).toArray())
-                    .stream()
+                context.fetch(sql, Arrays.stream(values).map(DSL::val).toArray()).stream()
                     .map(row -> String.valueOf(row.get(0)))
                     .toList());
   }
@@ -147,14 +145,16 @@ class ArchiveImportTest {
             "observed 20200101000000 [\"2020-01-01 00:00:00+00\",\"2021-03-01 00:00:00+00\")",
             "observed 20210301000000 [\"2021-03-01 00:00:00+00\",\"2021-06-01 00:00:00+00\")",
             "observed 20210601000000 [\"2021-06-01 00:00:00+00\",)");
-    assertThat(bodies().getFirst()).contains("# Terms", "You may copy.").doesNotContain("Home", "Imprint", "var");
+    assertThat(bodies().getFirst())
+        .contains("# Terms", "You may copy.")
+        .doesNotContain("Home", "Imprint", "var");
     assertThat(lines("select count(*) from asof.version where system_from < '2025-01-01'"))
         .containsExactly("0");
     assertThat(
             lines(
-                "select concat_ws(' | ', title, language, url, provenance->'provenance'->>'extractor',"
-                    + " provenance->'provenance'->>'taken', provenance->>'recorded_basis') from"
-                    + " asof.version order by version_id"))
+                "select concat_ws(' | ', title, language, url,"
+                    + " provenance->'provenance'->>'extractor', provenance->'provenance'->>'taken',"
+                    + " provenance->>'recorded_basis') from asof.version order by version_id"))
         .last()
         .isEqualTo("Terms | en | " + URL + " | asof-html-1 | main | capture time");
 
@@ -189,8 +189,18 @@ class ArchiveImportTest {
             .response(URL, "2020-03-01T00:00:00Z", "301 Moved", "Location: /new\r\n", new byte[0])
             .response(URL, "2020-04-01T00:00:00Z", "410 Gone", "", new byte[0])
             .page(URL, "2020-05-01T00:00:00Z", TWO)
-            .response("https://example.org/favicon.ico", "2020-05-01T00:00:00Z", "404 Not Found", "", new byte[0])
-            .response("https://example.org/a.png", "2020-05-01T00:00:00Z", "200 OK", "Content-Type: image/png\r\n", new byte[] {1});
+            .response(
+                "https://example.org/favicon.ico",
+                "2020-05-01T00:00:00Z",
+                "404 Not Found",
+                "",
+                new byte[0])
+            .response(
+                "https://example.org/a.png",
+                "2020-05-01T00:00:00Z",
+                "200 OK",
+                "Content-Type: image/png\r\n",
+                new byte[] {1});
 
     Ran ran = run(warc("a.warc", warc));
 
@@ -213,7 +223,8 @@ class ArchiveImportTest {
 
   @Test
   void aRevisitIsASightOfTheTextItNamesInTheSameArchiveInAnotherOrHeld() {
-    Path first = warc("one.warc.gz", new Warc().revisit(URL, "2020-02-01T00:00:00Z", Warc.bytes(ONE)));
+    Path first =
+        warc("one.warc.gz", new Warc().revisit(URL, "2020-02-01T00:00:00Z", Warc.bytes(ONE)));
     Path second = warc("two.warc.gz", new Warc().page(URL, "2020-01-01T00:00:00Z", ONE));
     Path third =
         warc(
@@ -225,7 +236,8 @@ class ArchiveImportTest {
     Ran alone = run(first);
     assertThat(alone.archives().left())
         .singleElement()
-        .satisfies(left -> assertThat(left.reason()).contains("neither in these archives nor held"));
+        .satisfies(
+            left -> assertThat(left.reason()).contains("neither in these archives nor held"));
     Ran both = run(first, second);
     assertThat(both.archives().repeats()).isEqualTo(1);
     Ran held = run(third);
@@ -245,11 +257,31 @@ class ArchiveImportTest {
     String other = Warc.digest(Warc.bytes(TWO)).substring(5);
     String list =
         " CDX N b a m s k r M S V g\n"
-            + "org,example)/terms 20200701000000 " + URL + " text/html 200 " + held + " - - 10 0 a.warc\n"
-            + "org,example)/terms 20200301000000 " + URL + " warc/revisit - " + held + " - - 10 0 a.warc\n"
-            + "org,example)/terms 20200801000000 " + URL + " text/html 200 " + other + " - - 10 0 a.warc\n"
-            + "org,example)/terms 20200901000000 " + URL + " text/html 404 " + other + " - - 10 0 a.warc\n"
-            + "org,example)/terms 20201001000000 " + URL + " text/html 500 " + other + " - - 10 0 a.warc\n";
+            + "org,example)/terms 20200701000000 "
+            + URL
+            + " text/html 200 "
+            + held
+            + " - - 10 0 a.warc\n"
+            + "org,example)/terms 20200301000000 "
+            + URL
+            + " warc/revisit - "
+            + held
+            + " - - 10 0 a.warc\n"
+            + "org,example)/terms 20200801000000 "
+            + URL
+            + " text/html 200 "
+            + other
+            + " - - 10 0 a.warc\n"
+            + "org,example)/terms 20200901000000 "
+            + URL
+            + " text/html 404 "
+            + other
+            + " - - 10 0 a.warc\n"
+            + "org,example)/terms 20201001000000 "
+            + URL
+            + " text/html 500 "
+            + other
+            + " - - 10 0 a.warc\n";
     Path cdx = Warc.write(folder, "a.cdx", Warc.bytes(list));
     Path cdxj =
         Warc.write(
@@ -257,8 +289,12 @@ class ArchiveImportTest {
             "b.cdxj.gz",
             Warc.packed(
                 Warc.bytes(
-                    "org,example)/terms 20200401000000 {\"url\": \"" + URL + "\", \"mime\": \"text/html\","
-                        + " \"status\": \"200\", \"digest\": \"sha1:" + held + "\", \"length\": \"1\","
+                    "org,example)/terms 20200401000000 {\"url\": \""
+                        + URL
+                        + "\", \"mime\": \"text/html\","
+                        + " \"status\": \"200\", \"digest\": \"sha1:"
+                        + held
+                        + "\", \"length\": \"1\","
                         + " \"offset\": \"0\", \"filename\": \"a.warc\"}\n")));
 
     Ran ran = run(cdx, cdxj);
@@ -283,25 +319,37 @@ class ArchiveImportTest {
     Warc warc =
         new Warc()
             .response(
-                "http://a.de/1", "2020-01-01T00:00:00Z", "200 OK",
+                "http://a.de/1",
+                "2020-01-01T00:00:00Z",
+                "200 OK",
                 "Content-Type: text/html; charset=ISO-8859-1\r\n",
                 german.getBytes(StandardCharsets.ISO_8859_1))
             .response(
-                "http://a.de/2", "2020-01-01T00:00:01Z", "200 OK", "Content-Type: text/html\r\n",
+                "http://a.de/2",
+                "2020-01-01T00:00:01Z",
+                "200 OK",
+                "Content-Type: text/html\r\n",
                 meta.getBytes(Charset.forName("ISO-8859-15")))
             .response(
-                "http://a.de/3", "2020-01-01T00:00:02Z", "200 OK",
+                "http://a.de/3",
+                "2020-01-01T00:00:02Z",
+                "200 OK",
                 "Content-Type: text/html; charset=utf-8\r\nContent-Encoding: gzip\r\n",
                 Warc.packed(Warc.bytes(german)))
             .response(
-                "http://a.de/4", "2020-01-01T00:00:03Z", "200 OK",
+                "http://a.de/4",
+                "2020-01-01T00:00:03Z",
+                "200 OK",
                 "Content-Type: text/html; charset=utf-8\r\nTransfer-Encoding: chunked\r\n",
                 Warc.joined(
                     Warc.bytes(Integer.toHexString(Warc.bytes(german).length) + "\r\n"),
                     Warc.bytes(german),
                     Warc.bytes("\r\n0\r\n\r\n")))
             .response(
-                "http://a.de/5", "2020-01-01T00:00:04Z", "200 OK", "Content-Type: text/plain\r\n",
+                "http://a.de/5",
+                "2020-01-01T00:00:04Z",
+                "200 OK",
+                "Content-Type: text/plain\r\n",
                 Warc.bytes("Die Gebühr beträgt fünf Mark."));
 
     run(warc("a.warc.gz", warc));
@@ -313,23 +361,34 @@ class ArchiveImportTest {
                     + " provenance->'provenance'->>'charset_basis') from asof.version order by"
                     + " version_id"))
         .containsExactly(
-            "ISO-8859-1 declared", "ISO-8859-15 declared", "UTF-8 declared", "UTF-8 declared", "UTF-8 UTF-8");
+            "ISO-8859-1 declared",
+            "ISO-8859-15 declared",
+            "UTF-8 declared",
+            "UTF-8 declared",
+            "UTF-8 UTF-8");
   }
 
   @Test
   void aTextThatChangedWithItsExtractorAloneIsTechnical() {
     String html =
-        "<html><body><main><h1>Terms</h1><div class=legal><p>You may.</p></div><p>Ad.</p></main></body></html>";
+        "<html><body><main><h1>Terms</h1><div class=legal><p>You"
+            + " may.</p></div><p>Ad.</p></main></body></html>";
     Path one = warc("one.warc", new Warc().page(URL, "2020-01-01T00:00:00Z", html));
     run(one);
     ArchiveOptions selecting = new ArchiveOptions("crawler", List.of(), ".legal", null);
-    run(selecting, ArchiveImport.how(), warc("two.warc", new Warc().page(URL, "2020-02-01T00:00:00Z", html)));
     run(
         selecting,
         ArchiveImport.how(),
-        warc("three.warc", new Warc().page(URL, "2020-03-01T00:00:00Z", html.replace("may", "must"))));
+        warc("two.warc", new Warc().page(URL, "2020-02-01T00:00:00Z", html)));
+    run(
+        selecting,
+        ArchiveImport.how(),
+        warc(
+            "three.warc",
+            new Warc().page(URL, "2020-03-01T00:00:00Z", html.replace("may", "must"))));
 
-    assertThat(lines("select concat_ws(' ', label, technical) from asof.version order by version_id"))
+    assertThat(
+            lines("select concat_ws(' ', label, technical) from asof.version order by version_id"))
         .containsExactly("20200101000000 f", "20200201000000 t", "20200301000000 f");
     assertThat(bodies().get(1)).isEqualTo("You may.");
   }
@@ -360,30 +419,54 @@ class ArchiveImportTest {
   @Test
   void brokenFilesGiveTheReasonAndNothingIsWritten() throws IOException {
     byte[] whole =
-        new Warc().page(URL, "2020-01-01T00:00:00Z", ONE).page(URL, "2020-02-01T00:00:00Z", TWO).gzip();
-    refused(Warc.write(folder, "cut.warc.gz", Arrays.copyOf(whole, whole.length - 40)), "the archive is broken here");
+        new Warc()
+            .page(URL, "2020-01-01T00:00:00Z", ONE)
+            .page(URL, "2020-02-01T00:00:00Z", TWO)
+            .gzip();
+    refused(
+        Warc.write(folder, "cut.warc.gz", Arrays.copyOf(whole, whole.length - 40)),
+        "the archive is broken here");
     byte[] plain = new Warc().page(URL, "2020-01-01T00:00:00Z", ONE).plain();
-    String longer = new String(plain, StandardCharsets.ISO_8859_1).replaceFirst("(?s)(msgtype.*?Content-Length: )\\d+", "$199999");
-    refused(Warc.write(folder, "length.warc", longer.getBytes(StandardCharsets.ISO_8859_1)), "the archive is broken here");
-    String shorter = new String(plain, StandardCharsets.ISO_8859_1).replaceFirst("(?s)(msgtype.*?Content-Length: )\\d+", "$130");
-    refused(Warc.write(folder, "short.warc", (shorter + shorter).getBytes(StandardCharsets.ISO_8859_1)), "the archive is broken here");
+    String longer =
+        new String(plain, StandardCharsets.ISO_8859_1)
+            .replaceFirst("(?s)(msgtype.*?Content-Length: )\\d+", "$199999");
+    refused(
+        Warc.write(folder, "length.warc", longer.getBytes(StandardCharsets.ISO_8859_1)),
+        "the archive is broken here");
+    String shorter =
+        new String(plain, StandardCharsets.ISO_8859_1)
+            .replaceFirst("(?s)(msgtype.*?Content-Length: )\\d+", "$130");
+    refused(
+        Warc.write(folder, "short.warc", (shorter + shorter).getBytes(StandardCharsets.ISO_8859_1)),
+        "the archive is broken here");
     refused(Warc.write(folder, "empty.warc", new byte[0]), "is empty");
-    refused(Warc.write(folder, "text.warc", Warc.bytes("Dear all,\n")), "is no WARC, no WACZ and no CDX");
-    refused(Warc.write(folder, "random.warc.gz", new byte[] {0x1f, (byte) 0x8b, 8, 0, 1}), "cannot be read");
+    refused(
+        Warc.write(folder, "text.warc", Warc.bytes("Dear all,\n")),
+        "is no WARC, no WACZ and no CDX");
+    refused(
+        Warc.write(folder, "random.warc.gz", new byte[] {0x1f, (byte) 0x8b, 8, 0, 1}),
+        "cannot be read");
     refused(folder.resolve("none.warc"), "does not exist");
     refused(folder, "is no file");
     byte[] wacz = Warc.wacz(whole);
     refused(Warc.write(folder, "cut.wacz", Arrays.copyOf(wacz, wacz.length - 30)), "damaged zip");
     refused(Warc.write(folder, "bomb.wacz", bomb()), "is a zip bomb");
     refused(Warc.write(folder, "other.zip", other()), "it is no WACZ");
-    refused(Warc.write(folder, "bad.cdx", Warc.bytes(" CDX N b a m s k r M S V g\norg,example)/ no-date x\n")), "line 1: the line is no capture");
+    refused(
+        Warc.write(
+            folder, "bad.cdx", Warc.bytes(" CDX N b a m s k r M S V g\norg,example)/ no-date x\n")),
+        "line 2: the line is no capture");
 
     assertThat(lines("select 1 from asof.version")).isEmpty();
 
     Ran ran =
-        run(ArchiveOptions.of("crawler"), ArchiveImport.how().skippingBad(true), folder.resolve("cut.warc.gz"));
+        run(
+            ArchiveOptions.of("crawler"),
+            ArchiveImport.how().skippingBad(true),
+            folder.resolve("cut.warc.gz"));
     assertThat(ran.imported().written()).as("what stands before the break").isEqualTo(1);
-    assertThat(ran.imported().refused()).singleElement()
+    assertThat(ran.imported().refused())
+        .singleElement()
         .satisfies(refused -> assertThat(refused.place()).startsWith("record at byte"));
   }
 
@@ -424,22 +507,40 @@ class ArchiveImportTest {
     Arrays.fill(big, (byte) 'a');
     Warc warc =
         new Warc()
-            .response("http://a.org/big", "2020-01-01T00:00:00Z", "200 OK", "Content-Type: text/html\r\n", big)
             .response(
-                "http://a.org/bomb", "2020-01-01T00:00:01Z", "200 OK",
-                "Content-Type: text/html\r\nContent-Encoding: gzip\r\n", Warc.packed(big))
+                "http://a.org/big",
+                "2020-01-01T00:00:00Z",
+                "200 OK",
+                "Content-Type: text/html\r\n",
+                big)
+            .response(
+                "http://a.org/bomb",
+                "2020-01-01T00:00:01Z",
+                "200 OK",
+                "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
+                Warc.packed(big))
             .page(URL, "2020-01-01T00:00:02Z", ONE)
-            .page("http://a.org/empty", "2020-01-01T00:00:03Z", "<html><body><nav>x</nav></body></html>")
-            .record("response", "http://a.org/odd", "2020-01-01T00:00:04Z", "Content-Type: application/http\r\n", Warc.bytes("no http"));
+            .page(
+                "http://a.org/empty",
+                "2020-01-01T00:00:03Z",
+                "<html><body><nav>x</nav></body></html>")
+            .record(
+                "response",
+                "http://a.org/odd",
+                "2020-01-01T00:00:04Z",
+                "Content-Type: application/http\r\n",
+                Warc.bytes("no http"));
 
     Ran ran = run(warc("a.warc.gz", warc));
 
     assertThat(ran.archives().left())
         .extracting(left -> left.url() + ": " + left.reason().replaceAll("\\d{4,}", "N"))
         .satisfiesExactly(
-            big1 -> assertThat(big1).startsWith("http://a.org/big: it has N bytes, more than the N"),
+            big1 ->
+                assertThat(big1).startsWith("http://a.org/big: it has N bytes, more than the N"),
             bomb -> assertThat(bomb).startsWith("http://a.org/bomb: it unpacks to more than the N"),
-            empty -> assertThat(empty).isEqualTo("http://a.org/empty: the page holds no text in body"),
+            empty ->
+                assertThat(empty).isEqualTo("http://a.org/empty: the page holds no text in body"),
             odd -> assertThat(odd).startsWith("http://a.org/odd: its HTTP response is damaged"));
     assertThat(ran.imported().written()).isEqualTo(1);
   }

@@ -16,10 +16,10 @@ import java.util.zip.ZipOutputStream;
 import org.netpreserve.jwarc.WarcDigest;
 
 /// A WARC written byte by byte, so that nothing is tried with the library that reads it.
-final class Warc {
+public final class Warc {
   private final List<byte[]> records = new ArrayList<>();
 
-  Warc() {
+  public Warc() {
     record("warcinfo", "", "2020-01-01T00:00:00Z", "", bytes("software: by hand\r\n"));
   }
 
@@ -50,7 +50,7 @@ final class Warc {
     return out.toByteArray();
   }
 
-  Warc response(String url, String date, String status, String headers, byte[] body) {
+  public Warc response(String url, String date, String status, String headers, byte[] body) {
     byte[] block = joined(bytes("HTTP/1.1 " + status + "\r\n" + headers + "\r\n"), body);
     return record(
         "response",
@@ -63,7 +63,7 @@ final class Warc {
   }
 
   /// A page in UTF-8 that says so.
-  Warc page(String url, String date, String html) {
+  public Warc page(String url, String date, String html) {
     return response(
         url,
         date,
@@ -89,7 +89,7 @@ final class Warc {
     return "sha1:" + new WarcDigest("sha1", Digests.sha1(body).substring(5)).base32();
   }
 
-  byte[] plain() {
+  public byte[] plain() {
     return joined(records.toArray(byte[][]::new));
   }
 
@@ -108,7 +108,7 @@ final class Warc {
     return out.toByteArray();
   }
 
-  static Path write(Path folder, String name, byte[] bytes) {
+  public static Path write(Path folder, String name, byte[] bytes) {
     try {
       return Files.write(folder.resolve(name), bytes);
     } catch (IOException e) {

@@ -249,7 +249,8 @@ class GitImportTest {
 
   @Test
   void aMergeBringsWhatItsBranchWroteAtTheTimeTheMainLineShowedIt() {
-    Repo.Made base = repo.put("a.md", "Base.").put("b.md", "B.").commit("1", "2020-01-01T00:00:00Z");
+    Repo.Made base =
+        repo.put("a.md", "Base.").put("b.md", "B.").commit("1", "2020-01-01T00:00:00Z");
     repo.put("a.md", "Draft.").commit("draft", "2020-01-02T00:00:00Z");
     Repo.Made branch =
         repo.put("a.md", "Agreed.")
@@ -284,8 +285,7 @@ class GitImportTest {
 
     assertThat(beliefs("a.md"))
         .containsExactly(
-            "unknown " + one.label() + " (,)",
-            "observed withdrawn [\"2020-02-01 00:00:00+00\",)");
+            "unknown " + one.label() + " (,)", "observed withdrawn [\"2020-02-01 00:00:00+00\",)");
     assertThat(run("*.md").imported())
         .satisfies(again -> assertThat(again.written()).isZero())
         .satisfies(again -> assertThat(again.held()).isEqualTo(1));
@@ -331,8 +331,7 @@ class GitImportTest {
                 + " vendor: a submodule, whose files are in another repository; import that one",
             three.label() + " b.md: a symbolic link; import the file that it names",
             three.label() + " e.md: it is empty",
-            three.label()
-                + " big.md: a pointer of Git LFS, whose text is not in the repository");
+            three.label() + " big.md: a pointer of Git LFS, whose text is not in the repository");
     assertThat(beliefs("a.md")).contains("observed withdrawn [\"2020-02-01 00:00:00+00\",)");
     assertThat(beliefs("b.md")).contains("observed withdrawn [\"2020-03-01 00:00:00+00\",)");
     assertThat(versions("key")).containsExactly("a.md", "b.md");
@@ -340,7 +339,8 @@ class GitImportTest {
 
   @Test
   void textsThatAreNotUtf8AreReadInTheirCharsetAndItIsKept() {
-    String german = "Die Höhe der Gebühr beträgt fünf Mark; Näheres regelt die Behörde für Zölle.\n";
+    String german =
+        "Die Höhe der Gebühr beträgt fünf Mark; Näheres regelt die Behörde für Zölle.\n";
     String korean = "이 법은 공포한 날부터 시행한다. 국민의 권리와 의무를 정한다.\n".repeat(4);
     String russian = "Настоящий закон вступает в силу со дня его опубликования.\n".repeat(3);
     repo.put("de.txt", german.repeat(3).getBytes(StandardCharsets.ISO_8859_1));
@@ -402,15 +402,15 @@ class GitImportTest {
             .byText("from (?<day>\\d+)\\.(?<month>\\d+)\\.(?<year>\\d{4})")
             .byPath("(\\d{4}-\\d\\d-\\d\\d)\\.md$");
     run(GitOptions.of("text", "*.md").dated(asked), GitImport.now());
-    run(GitOptions.of("path", "*.md").dated(Dating.STATED.byPath("-(\\d{4}-.*)\\.md")), GitImport.now());
+    run(
+        GitOptions.of("path", "*.md").dated(Dating.STATED.byPath("-(\\d{4}-.*)\\.md")),
+        GitImport.now());
     run(GitOptions.of("author", "*.md").dated(asked.byAuthorDate()), GitImport.now());
     run(GitOptions.of("look", "none.md").dated(Dating.STATED.asObserved()), GitImport.now());
 
     assertThat(beliefs("front.md"))
         .contains(
-            "asserted "
-                + one.label()
-                + " [\"2021-01-01 00:00:00+00\",\"2022-01-01 00:00:00+00\")");
+            "asserted " + one.label() + " [\"2021-01-01 00:00:00+00\",\"2022-01-01 00:00:00+00\")");
     assertThat(beliefs("law-2021-05-06.md"))
         .contains(
             "asserted " + one.label() + " [\"2021-02-01 00:00:00+00\",)",
@@ -441,7 +441,9 @@ class GitImportTest {
     Ran ran = run("*.md");
 
     assertThat(ran.imported().written()).isEqualTo(3);
-    assertThat(ran.git().left()).extracting(GitReport.Left::path).containsExactly("a.md", "b.md", "c.md");
+    assertThat(ran.git().left())
+        .extracting(GitReport.Left::path)
+        .containsExactly("a.md", "b.md", "c.md");
     assertThat(ran.git().left().getFirst().reason())
         .startsWith("front matter effective: \"soon\" is not a time this store reads");
     assertThat(ran.git().left().get(1).reason()).contains("not after the start, 2021-01-01");
@@ -501,7 +503,8 @@ class GitImportTest {
 
     assertThat(rest.git().commits()).isEqualTo(1_500 - before);
     assertThat(versions("git->>'subject', system_from").stream().distinct()).hasSize(1_500);
-    assertThat(versions("system_from").getLast()).isEqualTo(instant(1_499).toString().replace('T', ' ').replace("Z", "+00"));
+    assertThat(versions("system_from").getLast())
+        .isEqualTo(instant(1_499).toString().replace('T', ' ').replace("Z", "+00"));
   }
 
   private static Instant instant(int number) {
@@ -551,7 +554,8 @@ class GitImportTest {
     assertThat(versions("key, git->>'subject', system_from").subList(2, 4))
         .as("known since after what answers were given from")
         .containsExactly(
-            "b.txt | 1 | 2020-01-03 00:00:00.000001+00", "b.txt | 2 | 2020-01-03 00:00:00.000002+00");
+            "b.txt | 1 | 2020-01-03 00:00:00.000001+00",
+            "b.txt | 2 | 2020-01-03 00:00:00.000002+00");
   }
 
   @Test
@@ -625,7 +629,6 @@ class GitImportTest {
     run(GitOptions.of("folder", "docs/"), GitImport.now());
     run(GitOptions.of("out", "*.md", "!docs/deep/", "laws/**"), GitImport.now());
     assertThat(versions("key").subList(3, 9))
-        .containsExactly(
-            "a.md", "docs/b.md", "docs/deep/c.md", "a.md", "docs/b.md", "laws/d.txt");
+        .containsExactly("a.md", "docs/b.md", "docs/deep/c.md", "a.md", "docs/b.md", "laws/d.txt");
   }
 }

@@ -79,8 +79,7 @@ class ManyCommitsTest {
       int line = random.nextInt(40);
       for (int l = 0; l < 40; l++) {
         if (lines[file][l] == null || l == line) {
-          lines[file][l] =
-              "Clause " + l + " of rule " + file + " was agreed in change " + i + ".";
+          lines[file][l] = "Clause " + l + " of rule " + file + " was agreed in change " + i + ".";
         }
       }
       String path = "rules/part" + file % 20 + "/" + file + "-" + moved[file] + ".md";

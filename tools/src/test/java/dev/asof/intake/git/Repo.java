@@ -38,7 +38,8 @@ public final class Repo implements AutoCloseable {
 
   private Repo(Path place) throws IOException {
     this.place = place;
-    this.repository = (FileRepository) org.eclipse.jgit.storage.file.FileRepositoryBuilder.create(place.toFile());
+    this.repository =
+        (FileRepository) org.eclipse.jgit.storage.file.FileRepositoryBuilder.create(place.toFile());
     repository.create(true);
     RefUpdate head = repository.updateRef(Constants.HEAD);
     head.link("refs/heads/main");
@@ -77,8 +78,7 @@ public final class Repo implements AutoCloseable {
     files.put(
         path,
         new Entry(
-            FileMode.GITLINK,
-            ObjectId.fromString("0123456789012345678901234567890123456789")));
+            FileMode.GITLINK, ObjectId.fromString("0123456789012345678901234567890123456789")));
     return this;
   }
 
