@@ -66,6 +66,7 @@ public final class Reconstruction {
   private long withdrawn;
   private long unknown;
   private long erased;
+  private long restricted;
   private boolean anyLine;
 
   /// Where texts are written.
@@ -88,6 +89,8 @@ public final class Reconstruction {
   /// @param withdrawn documents of which a source says that nothing applies; they have no file
   /// @param unknown documents of which only texts of unknown validity are held; they have no file
   /// @param erased texts in force that were legally erased; a line of the manifest says so
+  /// @param restricted texts in force that their source does not let be shown in full; a line of the
+  ///   manifest says so
   public record Outcome(
       Answer<Citation> head,
       @Nullable Path folder,
@@ -95,11 +98,16 @@ public final class Reconstruction {
       long bytes,
       long withdrawn,
       long unknown,
-      long erased) {}
+      long erased,
+      long restricted) {}
 
   /// A text in the manifest that has no file, because it was legally erased; the citation says when
   /// and under which order.
   record Gone(Citation erased) {}
+
+  /// A text in the manifest that has no file, because its source does not let it be shown in full;
+  /// the citation says how much it allows.
+  record Restricted(Citation restricted) {}
 
   /// A file in the manifest.
   ///
@@ -280,8 +288,9 @@ public final class Reconstruction {
             + unknown
             + ",\"erased\":"
             + erased
+            + (restricted == 0 ? "" : ",\"restricted\":" + restricted)
             + "}\n");
-    return new Outcome(head, target, files, bytes, withdrawn, unknown, erased);
+    return new Outcome(head, target, files, bytes, withdrawn, unknown, erased, restricted);
   }
 
   private void write(List<DocumentKeys.Named> page) throws IOException {
@@ -314,6 +323,13 @@ public final class Reconstruction {
       manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(new Gone(row.citedAt(about))));
       anyLine = true;
       erased++;
+      return;
+    }
+    if (!row.rights().at(about).isFull()) {
+      manifest.write(
+          (anyLine ? ",\n" : "\n") + AnswerJson.line(new Restricted(composed.citedAt(about))));
+      anyLine = true;
+      restricted++;
       return;
     }
     // A version whose sections all follow it needs no putting together.

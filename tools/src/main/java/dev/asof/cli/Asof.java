@@ -78,6 +78,7 @@ import picocli.CommandLine.Option;
       Verify.class,
       CheckpointCommand.class,
       Prove.class,
+      ExportCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
       IndexCommand.class,

@@ -6,12 +6,14 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.schema.Owner;
 import dev.asof.time.LocalTimes;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
 import dev.asof.write.SourceKind;
 import dev.asof.write.Store;
+import dev.asof.write.export.ExportImport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +37,8 @@ import picocli.CommandLine.Parameters;
       "The tenant is created where it is missing. Bad lines stop it before anything is written."
           + " What is held already is skipped, so an import can be repeated, and goes on where it"
           + " was stopped.",
+      "A file that asof export wrote is recognised: it fills an empty tenant with just what it is"
+          + " of, verified, under the same tokens and hashes.",
       "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest"
           + " to asof embed, and questions are answered by words meanwhile."
     },
@@ -42,7 +46,8 @@ import picocli.CommandLine.Parameters;
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",
       "  asof import one.jsonl two.jsonl --statements archive --on-error skip",
       "  asof import terms.jsonl --source-zone crawler=America/Los_Angeles",
-      "  zcat versions.jsonl.gz | asof import -"
+      "  zcat versions.jsonl.gz | asof import -",
+      "  asof import laws.export.jsonl.gz --tenant laws"
     })
 final class Import extends AsofCommand {
 
@@ -109,7 +114,12 @@ final class Import extends AsofCommand {
   @Override
   public Integer call() {
     ImportOptions options = options();
-    List<Importer.Input> inputs = inputs();
+    StandardInput standard = new StandardInput(edge().in());
+    Exported exported = Exported.of(files, standard);
+    if (exported != null) {
+      return takeIn(exported);
+    }
+    List<Importer.Input> inputs = inputs(standard);
     Instant start = edge().clock().instant();
     Optional<Embedder> model =
         withoutEmbedding ? Optional.empty() : embedders.open(edge(), settings());
@@ -125,6 +135,38 @@ final class Import extends AsofCommand {
       try (Embedding.Beside beside = embedding.beside()) {
         answer(run(database, id, inputs, options), name, start);
         embedTheRest(embedding, beside);
+      }
+      return DONE;
+    }
+  }
+
+  /// An export fills an empty tenant with just what the other had; nothing of it is up to options.
+  private int takeIn(Exported exported) {
+    if (statements != null
+        || !systemTime.equals("now")
+        || onError != OnError.stop
+        || !sourceZones.isEmpty()) {
+      throw usage(
+          exported.name()
+              + " is an export, which comes back as it was: leave out --statements,"
+              + " --system-time, --on-error and --source-zone");
+    }
+    String name = tenant.name(edge());
+    Optional<Embedder> model =
+        withoutEmbedding ? Optional.empty() : embedders.open(edge(), settings());
+    try (Embedder embedder = model.orElse(null);
+        Database database = open()) {
+      TenantId id = new Store(database).createTenant(name);
+      ExportImport.Report report;
+      try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
+        report = exported.into(Owner.of(settings()), name, progress);
+      }
+      print(Exported.shown(report, name));
+      edge().out().flush();
+      if (embedder != null) {
+        Embedding embedding = new Embedding(edge(), database, embedder, id);
+        embedding.run(Long.MAX_VALUE, output().showsProgress(edge()));
+        embedding.index();
       }
       return DONE;
     }
@@ -180,22 +222,28 @@ final class Import extends AsofCommand {
     return options.as(statements).skippingBad(onError == OnError.skip).inZones(zones);
   }
 
-  private List<Importer.Input> inputs() {
+  /// Throws a [CallerFault] where the file cannot be read.
+  static Path readable(String file) {
+    Path path = Path.of(file);
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "the file "
+              + file
+              + (Files.exists(path) ? " cannot be read" : " does not exist")
+              + "; name one that can be read, or - for standard input");
+    }
+    return path;
+  }
+
+  private List<Importer.Input> inputs(StandardInput standard) {
     List<Importer.Input> inputs = new ArrayList<>();
     for (String file : files) {
       if (file.equals("-")) {
-        inputs.add(Importer.Input.file("standard input", () -> edge().in()));
+        inputs.add(Importer.Input.file(StandardInput.NAME, standard::whole));
         continue;
       }
-      Path path = Path.of(file);
-      if (!Files.isReadable(path) || Files.isDirectory(path)) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            "the file "
-                + file
-                + (Files.exists(path) ? " cannot be read" : " does not exist")
-                + "; name one that can be read, or - for standard input");
-      }
+      Path path = readable(file);
       inputs.add(Importer.Input.file(file, () -> Files.newInputStream(path)));
     }
     return inputs;

@@ -55,6 +55,7 @@ final class Reconstruct extends ReadCommand {
   /// @param withdrawn documents of which a source says that nothing applies
   /// @param unknown documents of which only texts of unknown validity are held
   /// @param erased texts in force that were legally erased; the manifest says so
+  /// @param restricted texts in force that their source does not let be shown in full; likewise
   record Value(
       Reading reading,
       @Nullable String about,
@@ -65,7 +66,8 @@ final class Reconstruct extends ReadCommand {
       long bytes,
       long withdrawn,
       long unknown,
-      long erased) {}
+      long erased,
+      long restricted) {}
 
   @Override
   void check() {
@@ -97,7 +99,8 @@ final class Reconstruct extends ReadCommand {
             outcome.bytes(),
             outcome.withdrawn(),
             outcome.unknown(),
-            outcome.erased());
+            outcome.erased(),
+            outcome.restricted());
     Register.in(database.settings().home())
         .add(
             new Register.Copy(
@@ -145,6 +148,12 @@ final class Reconstruct extends ReadCommand {
         + outcome.unknown()
         + " of which only texts of unknown validity are held, "
         + outcome.erased()
-        + " that were erased.";
+        + " that were erased"
+        + (outcome.restricted() == 0
+            ? ""
+            : ", "
+                + outcome.restricted()
+                + " of which the source allows an excerpt or a link only")
+        + ".";
   }
 }

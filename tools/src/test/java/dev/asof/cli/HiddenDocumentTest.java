@@ -44,7 +44,7 @@ class HiddenDocumentTest {
 
   /// What is asked of a command; `{...}` stands for a word of [#words], `<` at the front for what
   /// standard input holds.
-  private record Asked(boolean reads, List<String> lines) {}
+  record Asked(boolean reads, List<String> lines) {}
 
   /// Asks for something that only names what is not there, or changes what both stores hold.
   private static Asked asked(String... lines) {
@@ -56,7 +56,7 @@ class HiddenDocumentTest {
     return new Asked(true, List.of(lines));
   }
 
-  private static final Map<String, Asked> COMMANDS = new TreeMap<>();
+  static final Map<String, Asked> COMMANDS = new TreeMap<>();
 
   static {
     // They say nothing of the documents of a tenant, or work in one of their own.
@@ -127,6 +127,7 @@ class HiddenDocumentTest {
             "-d zebro/pay -s zebra --about 2024-03-01 -c {folder}/kept.checkpoint"));
     COMMANDS.put("holds", answers("", "--known @9"));
     // Only an owner of the database may, who sees everything anyhow.
+    COMMANDS.put("export", asked("", "--to {folder}/export.jsonl.gz --with-restricted-texts"));
     COMMANDS.put("backup", asked("{folder}/backup"));
     COMMANDS.put("restore", asked("{folder}/backup"));
     COMMANDS.put("index rebuild", asked(""));
