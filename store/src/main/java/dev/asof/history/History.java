@@ -465,9 +465,23 @@ public final class History {
         tenant, known, snapshot -> Reconstruction.write(snapshot, about, folder));
   }
 
-  /// The same as one tar archive, written to `out` as it comes; `out` stays open.
+  /// The same as one file, written to `out` as it comes; `out` stays open.
   public Reconstruction.Outcome reconstruct(
-      TenantId tenant, @Nullable TimeInput about, Known known, OutputStream out) {
-    return reader.snapshot(tenant, known, snapshot -> Reconstruction.write(snapshot, about, out));
+      TenantId tenant,
+      @Nullable TimeInput about,
+      Known known,
+      Reconstruction.Packing packing,
+      OutputStream out) {
+    return reader.snapshot(
+        tenant, known, snapshot -> Reconstruction.write(snapshot, about, packing, out));
+  }
+
+  /// The texts of one document that are in force at a point, as a reconstruction has them.
+  public List<InForceText> texts(
+      TenantId tenant, String document, @Nullable TimeInput about, Known known) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot -> InForce.at(snapshot, Filter.all(), about).inForceTexts(document));
   }
 }

@@ -9,8 +9,10 @@ import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Page;
+import dev.asof.history.Snapshot;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.RecordFile;
+import dev.asof.schema.Caller;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.Owner;
 import dev.asof.schema.TestDatabase;
@@ -65,9 +67,7 @@ class ExportTest {
   }
 
   private static Owner owner(TestDatabase database) {
-    return Owner.of(
-        TestDatabases.settings(
-            database.jdbcUrl(), database.superuser(), String.valueOf(database.superuserPassword())));
+    return Owner.of(database.ownerSettings());
   }
 
   private static byte[] exported(TestDatabase database, String tenant, boolean withRestricted) {
@@ -106,7 +106,7 @@ class ExportTest {
         here.documents(one, null, Known.latest(), Page.ALL).results().stream()
             .map(key -> key.document())
             .toList();
-    long last = here.reader().snapshot(one, Known.latest(), snapshot -> snapshot.token());
+    long last = here.reader().snapshot(one, Known.latest(), Snapshot::token);
     int held = 0;
     for (int point = 0; point < points; point++) {
       Known known = Known.token(last - random.nextLong(Math.max(1, last / 2)));
@@ -177,7 +177,7 @@ class ExportTest {
                 RandomChanges.at(5))));
     new Eraser(home.open(DatabaseRole.ERASER))
         .erase(tenant, why, "secret", new Eraser.Which.All(), "order 66");
-    new Store(home.database().as(dev.asof.schema.Caller.of(List.of("hr"))))
+    new Store(home.database().as(Caller.holding("hr")))
         .write(tenant, why, List.of(new Change.Label("held", List.of("hr"), List.of())));
 
     byte[] export = exported(home, "random", false);
@@ -296,11 +296,9 @@ class ExportTest {
         .isThrownBy(() -> imported("broken", file.getBytes(StandardCharsets.UTF_8)))
         .withMessageContaining(why);
     TenantId copy = new Store(other.database()).tenant("broken");
-    assertThat(
-            new History(other.database())
-                .reader()
-                .snapshot(copy, Known.latest(), snapshot -> snapshot.token()))
-        .isZero();
+    long last =
+        new History(other.database()).reader().snapshot(copy, Known.latest(), Snapshot::token);
+    assertThat(last).isZero();
   }
 
   @Test

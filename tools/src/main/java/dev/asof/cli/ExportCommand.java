@@ -10,15 +10,10 @@ import dev.asof.write.export.Export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,7 +72,7 @@ final class ExportCommand extends AsofCommand {
         said(report, "standard output").forEach(edge()::say);
         return DONE;
       }
-      Export.Report report = toFile(settings, file, progress);
+      Export.Report report = WholeFile.write(file, out -> write(settings, out, progress));
       Register.in(settings.home())
           .add(
               new Register.Copy(
@@ -102,25 +97,6 @@ final class ExportCommand extends AsofCommand {
         withRestricted,
         out,
         done -> progress.at("transactions written", done, 0));
-  }
-
-  private Export.Report toFile(DatabaseSettings settings, Path file, WorkProgress progress)
-      throws IOException {
-    Path building =
-        file.resolveSibling("." + file.getFileName() + ".partial-" + UUID.randomUUID());
-    try {
-      Export.Report report;
-      try (OutputStream out = Files.newOutputStream(building, StandardOpenOption.CREATE_NEW);
-          OutputStream packed =
-              file.toString().endsWith(".gz") ? new GZIPOutputStream(out, 1 << 16) : out) {
-        report = write(settings, packed, progress);
-      }
-      Files.move(
-          building, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      return report;
-    } finally {
-      Files.deleteIfExists(building);
-    }
   }
 
   private static List<String> said(Export.Report report, String where) {

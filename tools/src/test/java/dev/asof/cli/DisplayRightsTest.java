@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.BufferedInputStream;
@@ -55,7 +56,12 @@ class DisplayRightsTest {
           "diff",
           List.of("--before-about 2024-03-01 --about 2024-06-15 -d handbook"),
           "reconstruct",
-          List.of("--about 2024-03-01 --folder {folder}/three"),
+          List.of(
+              "--about 2024-03-01 --folder {folder}/three",
+              "--about 2024-03-01 --format zip --to {folder}/three.zip",
+              "--about 2024-03-01 --format html --to {folder}/three.html",
+              "--about 2024-06-15 --format git --folder {folder}/git",
+              "--about 2024-06-15 --format git --per transaction --folder {folder}/git"),
           "prove",
           List.of(
               "-d handbook --about 2024-03-01 -c {folder}/kept.checkpoint --to {folder}/whole.proof",
@@ -64,7 +70,7 @@ class DisplayRightsTest {
 
   /// They show texts where they may.
   private static final List<String> SHOWING =
-      List.of("ask", "audit", "cite", "diff", "prove", "reconstruct");
+      List.of("ask", "audit", "cite", "diff", "export", "prove", "reconstruct");
 
   @TempDir private static Path home;
   private static TestDatabase database;
@@ -176,6 +182,12 @@ class DisplayRightsTest {
       int end = line.indexOf('|');
       cli.reading(line.substring(1, end));
       rest = line.substring(end + 1);
+    }
+    if (rest.startsWith("export ")) {
+      // Of owners only.
+      DatabaseSettings owner = database.ownerSettings();
+      cli.environment.put("ASOF_DB_USER", String.valueOf(owner.user()));
+      cli.environment.put("ASOF_DB_PASSWORD", String.valueOf(owner.password()));
     }
     return cli.run(
         Arrays.stream(rest.split(" ", -1)).filter(word -> !word.isEmpty()).toArray(String[]::new));

@@ -127,7 +127,7 @@ class HiddenDocumentTest {
             "-d zebro/pay -s zebra --about 2024-03-01 -c {folder}/kept.checkpoint"));
     COMMANDS.put("holds", answers("", "--known @9"));
     // Only an owner of the database may, who sees everything anyhow.
-    COMMANDS.put("export", asked("", "--to {folder}/export.jsonl.gz --with-restricted-texts"));
+    COMMANDS.put("export", asked("", "--to {folder}/export.jsonl.gz"));
     COMMANDS.put("backup", asked("{folder}/backup"));
     COMMANDS.put("restore", asked("{folder}/backup"));
     COMMANDS.put("index rebuild", asked(""));

@@ -6,6 +6,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Ledgered;
+import dev.asof.time.TimeRange;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The rows of one table as JSON objects, one member a column that is stored and not null. Bytes
-/// are hexadecimal, times ISO-8601 in UTC with microseconds, ranges as PostgreSQL writes them, and
-/// JSON is a string, because the ledger covers it character by character. The tenant's number is left
+/// are hexadecimal, times ISO-8601 in UTC with microseconds, ranges an object with
+/// `from` and `to`, and JSON is a string, because the ledger covers it character by character. The tenant's number is left
 /// out: it is that of the store.
 final class RowJson {
   private static final HexFormat HEX = HexFormat.of();
@@ -99,7 +100,25 @@ final class RowJson {
 
   private static <T> @Nullable Object written(Field<T> column, Record row) {
     T value = row.get(column);
+    if (value instanceof TimeRange range) {
+      return written(range);
+    }
     return value == null ? null : written(stored(column.getConverter(), value));
+  }
+
+  /// An unbounded end is left out.
+  private static Map<String, String> written(TimeRange range) {
+    Map<String, String> bounds = new LinkedHashMap<>();
+    range.start().ifPresent(from -> bounds.put("from", from.toString()));
+    range.end().ifPresent(to -> bounds.put("to", to.toString()));
+    return bounds;
+  }
+
+  private static TimeRange range(JsonNode value) {
+    JsonNode from = value.get("from");
+    JsonNode to = value.get("to");
+    return TimeRange.of(
+        from == null ? null : Instant.parse(text(from)), to == null ? null : Instant.parse(text(to)));
   }
 
   private static <D, T> @Nullable Object stored(Converter<D, T> converter, T value) {
@@ -149,7 +168,11 @@ final class RowJson {
 
   private static <T> void set(TableRecord<?> row, Field<T> column, JsonNode value) {
     try {
-      row.set(column, converted(column.getConverter(), value));
+      row.set(
+          column,
+          column.getType() == TimeRange.class
+              ? column.getType().cast(range(value))
+              : converted(column.getConverter(), value));
     } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
       throw new CallerFault(
           Code.BAD_RECORD,
