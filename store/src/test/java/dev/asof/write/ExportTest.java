@@ -115,8 +115,9 @@ class ExportTest {
               StatedTime.of(
                   Instant.parse("2003-01-01T00:00:00Z").plusSeconds(random.nextLong(757_000_000))));
       Filter filter = Filter.document(documents.get(random.nextInt(documents.size())));
-      String asked = answer(here, one, filter, about, known);
-      assertThat(answer(there, two, filter, about, known))
+      boolean withTexts = point % 10 == 0;
+      String asked = answer(here, one, filter, about, known, withTexts);
+      assertThat(answer(there, two, filter, about, known, withTexts))
           .as("seed %s, %s about %s known %s", SEED, filter, about, known)
           .isEqualTo(asked);
       held += asked.contains("\"sha256\":\"") ? 1 : 0;
@@ -125,10 +126,17 @@ class ExportTest {
   }
 
   private static String answer(
-      History history, TenantId tenant, Filter filter, TimeInput about, Known known) {
+      History history,
+      TenantId tenant,
+      Filter filter,
+      TimeInput about,
+      Known known,
+      boolean withTexts) {
     try {
       return AnswerJson.line(history.inForce(tenant, filter, about, known))
-          + AnswerJson.line(history.documentAt(tenant, filter, about, known));
+          + (withTexts
+              ? AnswerJson.line(history.documentAt(tenant, filter, about, known))
+              : "");
     } catch (CallerFault fault) {
       return fault.code().word();
     }

@@ -58,6 +58,7 @@ import picocli.CommandLine.Option;
       Observe.class,
       Mark.class,
       LabelCommand.class,
+      SuggestDates.class,
       HoldCommand.class,
       ReleaseCommand.class,
       HoldsCommand.class,

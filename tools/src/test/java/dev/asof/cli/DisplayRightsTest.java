@@ -70,7 +70,7 @@ class DisplayRightsTest {
 
   /// They show texts where they may.
   private static final List<String> SHOWING =
-      List.of("ask", "audit", "cite", "diff", "export", "prove", "reconstruct");
+      List.of("ask", "audit", "cite", "diff", "export", "prove", "reconstruct", "suggest-dates");
 
   @TempDir private static Path home;
   private static TestDatabase database;
@@ -148,6 +148,11 @@ class DisplayRightsTest {
     asserts(tenant, "zebra/pay", "zebra-v1", "2024-01-01", text("zebra"));
     asserts(tenant, "zebra/pay", "zebra-v2", "2024-06-01", text("zebra and now with many more words of " + SECRET));
     done(tenant, "<" + text("zebro") + "|observe -d zebro/pay -s office -f - --looked 2024-05-01");
+    done(
+        tenant,
+        "<It is effective on March 1, 2024 as the "
+            + SECRET
+            + " says.|put -d undated -s office -f - --new-label v1");
     done(tenant, "source set office " + rights);
     for (int more = 0; more < 4; more++) {
       done(tenant, "source set filler --publisher p" + more);

@@ -116,6 +116,8 @@ class HiddenDocumentTest {
         answers(
             "--about 2024-03-01 --folder {folder}/one",
             "--about 2024-03-01 --known @9 --folder {folder}/two"));
+    COMMANDS.put(
+        "suggest-dates", asked("", "-d zebra/pay", "-d zebro/pay", "--to {folder}/dates.csv"));
     COMMANDS.put("documents", answers("", "--like ZEBR", "--known @9"));
     COMMANDS.put("verify", asked("", "--folder {folder}/one"));
     COMMANDS.put("index status", asked(""));
