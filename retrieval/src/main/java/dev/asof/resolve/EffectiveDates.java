@@ -173,7 +173,8 @@ public final class EffectiveDates {
             .findFirst()
             .filter(day ->
                 !OTHER.matcher(sentence.substring(cueEnd, day.span().start())).find());
-    if (behind.isPresent()) {
+    // What was effective on a day before it did not begin to apply there.
+    if (behind.isPresent() || sentence.startsWith("ffective", cueStart + 1)) {
       return behind;
     }
     return days.stream()

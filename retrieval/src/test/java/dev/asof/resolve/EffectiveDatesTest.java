@@ -90,11 +90,11 @@ class EffectiveDatesTest {
         .containsExactly(LocalDate.of(2024, 3, 1));
   }
 
-  /// Against the dates that the sets state, of the versions whose source states one. The sections of
-  /// the code civil say nothing of their own dates, so nothing may be proposed there in good faith
-  /// and little is.
+  /// Against the dates that the sets state, of the versions whose source states one. The articles of
+  /// the code civil do not say when they apply, so that nothing can be found there; what counts is
+  /// that nothing wrong is proposed.
   @ParameterizedTest
-  @CsvSource({"githubpolicy, 0.90, 0.90", "codecivil, 0.00, 0.00", "bopa, 1.00, 1.00"})
+  @CsvSource({"githubpolicy, 0.95, 0.99", "codecivil, 1.00, 0.00", "bopa, 1.00, 1.00"})
   void measuredAgainstTheDatesThatRealSetsState(
       String set, double leastPrecision, double leastRecall) throws IOException {
     Path file = SHARED.resolve(set).resolve("versions.jsonl.gz");
@@ -129,7 +129,7 @@ class EffectiveDatesTest {
         found += days.contains(day) ? 1 : 0;
       }
     }
-    double precision = proposed == 0 ? 0 : (double) right / proposed;
+    double precision = proposed == 0 ? 1 : (double) right / proposed;
     double recall = stated == 0 ? 0 : (double) found / stated;
     System.out.printf(
         java.util.Locale.ROOT,

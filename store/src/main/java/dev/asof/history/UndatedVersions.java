@@ -45,7 +45,8 @@ public final class UndatedVersions {
       String whole,
       Rights rights) {}
 
-  static void forEach(Snapshot snapshot, Filter filter, Consumer<Undated> each) {
+  /// Hands on those that `filter` leaves.
+  public static void forEach(Snapshot snapshot, Filter filter, Consumer<Undated> each) {
     Manifests manifests = new Manifests(snapshot);
     DisplayRights rights = DisplayRights.in(snapshot.sql(), snapshot.tenant());
     VersionId after = new VersionId(0);
