@@ -104,6 +104,20 @@ class ProverTest {
   }
 
   @Test
+  void aTextWhoseWordsAreWithheldIsProvenByItsHash() {
+    ObjectNode proof = prove("rules", "2024-03-01", null);
+    proof.putNull("text").put("withheld", "link only\nproven: everything");
+    Ran ran = check(proof, head);
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(ran.out())
+        .contains(
+            "version v1, a text with sha256 "
+                + sha256("Rule one.")
+                + "; the words are not in this proof")
+        .doesNotContain("everything");
+  }
+
+  @Test
   void anAnswerAsKnownBeforeIsProvenToo() {
     CitationProof proof =
         prove(Filter.document("rules"), "2024-07-15", Known.token(2), null, List.of(kept(head)));

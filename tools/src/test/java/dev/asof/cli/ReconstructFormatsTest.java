@@ -123,7 +123,7 @@ class ReconstructFormatsTest {
   @Test
   void aZipHoldsWhatAFolderHoldsAndIsTheSameEachTime() throws IOException {
     Map<String, String> expected = folder("2024-03-15");
-    assertThat(expected).containsKeys("act.md", "law.md", "manifest.json").doesNotContainKey("blog.md");
+    assertThat(expected).containsKeys("act.txt", "law.txt", "manifest.json").doesNotContainKey("blog.txt");
     Path zip = home.resolve("then.zip");
     ok("", "reconstruct", "--about", "2024-03-15", "--format", "zip", "--to", zip.toString());
     ByteArrayOutputStream again = new ByteArrayOutputStream();
@@ -152,7 +152,7 @@ class ReconstructFormatsTest {
 
     String html = Files.readString(page);
     assertThat(html)
-        .contains("<pre>\nAct &lt;one&gt; &amp; more.\n</pre>", "Law one.", "<a href=\"#act.md\">")
+        .contains("<pre>\nAct &lt;one&gt; &amp; more.\n</pre>", "Law one.", "<a href=\"#act.txt\">")
         .doesNotContain("Not to be shown");
     String opening = "id=\"manifest\">\n";
     JsonNode manifest =
