@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
           + " What is held already is skipped, so an import can be repeated, and goes on where it"
           + " was stopped.",
       "A file that asof export wrote is recognised: it fills an empty tenant with just what it is"
-          + " of, verified, under the same tokens and hashes.",
+          + " of, verified, under the same tokens and hashes. On a given server that takes a login"
+          + " that is a member of asof_owner.",
       "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest"
           + " to asof embed, and questions are answered by words meanwhile."
     },

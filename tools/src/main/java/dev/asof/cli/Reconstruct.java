@@ -12,6 +12,8 @@ import dev.asof.history.Reading;
 import dev.asof.history.Reconstruction;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.time.StatedTime;
+import dev.asof.time.TimeInput;
 import dev.asof.write.Register;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -217,6 +219,7 @@ final class Reconstruct extends ReadCommand {
     GitHistory.Per along = per == null ? GitHistory.Per.VALIDITY : per;
     Answer<Citation> head = head(history, tenant);
     Instant at = instant(head);
+    TimeInput asked = about.in(times());
     GitHistory.Outcome outcome;
     try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
       outcome =
@@ -224,6 +227,7 @@ final class Reconstruct extends ReadCommand {
               history,
               tenant,
               along,
+              asked == null ? new TimeInput.Moment(StatedTime.of(at)) : asked,
               at,
               head.token(),
               into,

@@ -61,7 +61,7 @@ final class RowJson {
     this.table = table;
     this.columns =
         Arrays.stream(table.fields())
-            .<Field<?>>filter(field -> !LEFT_OUT.contains(field.getName()))
+            .filter(field -> !LEFT_OUT.contains(field.getName()))
             .toList();
     this.names = columns.stream().map(Field::getName).collect(Collectors.toSet());
   }

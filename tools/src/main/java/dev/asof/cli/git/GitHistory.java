@@ -78,13 +78,15 @@ public final class GitHistory {
   /// Writes into `folder`, which must be empty or not exist yet; the repository is whole or not
   /// there.
   ///
-  /// @param about the last instant of valid time, or the only one
+  /// @param asked about: the only time of valid time, along system time
+  /// @param about the same as an instant: the last one along valid time
   /// @param token the last transaction, or the only one that is known
   /// @param progress told how many commits are looked into, and of how many
   public static Outcome write(
       History history,
       TenantId tenant,
       Per per,
+      TimeInput asked,
       Instant about,
       long token,
       Path folder,
@@ -108,7 +110,7 @@ public final class GitHistory {
           GitHistory writing = new GitHistory(history, tenant, progress);
           switch (per) {
             case VALIDITY -> writing.alongValidTime(commits, about, token);
-            case TRANSACTION -> writing.alongSystemTime(commits, about, token);
+            case TRANSACTION -> writing.alongSystemTime(commits, asked, token);
           }
           commits.finish();
           outcome = writing.outcome(target, about, token, commits.commits());
@@ -162,24 +164,24 @@ public final class GitHistory {
     if (!fromTheBeginning.isEmpty()) {
       Instant before =
           (changing.isEmpty() ? about : changing.firstKey()).minus(1, ChronoUnit.MICROS);
-      Map<String, String> said = put(commits, fromTheBeginning, before, known);
+      Map<String, String> said = put(commits, fromTheBeginning, moment(before), known);
       commits.commit(before, "asof", message("In force from the beginning", said, known));
     }
     long done = 0;
     var upTo = changing.headMap(about, true);
     for (Map.Entry<Instant, Set<String>> change : upTo.entrySet()) {
-      Map<String, String> said = put(commits, change.getValue(), change.getKey(), known);
+      Map<String, String> said = put(commits, change.getValue(), moment(change.getKey()), known);
       commits.commit(
           change.getKey(), "asof", message("In force from " + change.getKey(), said, known));
       progress.accept(++done, (long) upTo.size());
     }
   }
 
-  private void alongSystemTime(Commits commits, Instant about, long token) throws IOException {
+  private void alongSystemTime(Commits commits, TimeInput asked, long token) throws IOException {
     for (long sequence = 1; sequence <= token; sequence++) {
       Known known = Known.token(sequence);
       Set<String> documents = new LinkedHashSet<>();
-      Recorded[] recorded = new Recorded[1];
+      @Nullable Recorded[] recorded = new Recorded[1];
       history.changes(
           tenant,
           Filter.all(),
@@ -190,9 +192,9 @@ public final class GitHistory {
             documents.add(change.document());
             recorded[0] = lastOf(change, recorded[0]);
           });
-      if (!documents.isEmpty() && recorded[0] != null) {
-        Recorded by = recorded[0];
-        Map<String, String> said = put(commits, documents, about, known);
+      Recorded by = recorded[0];
+      if (!documents.isEmpty() && by != null) {
+        Map<String, String> said = put(commits, documents, asked, known);
         commits.commit(
             by.systemTime(),
             by.actor() == null || by.actor().isBlank() ? "asof" : by.actor(),
@@ -219,11 +221,11 @@ public final class GitHistory {
   ///
   /// @return what is to be said of each
   private Map<String, String> put(
-      Commits commits, Set<String> documents, Instant about, Known known) throws IOException {
+      Commits commits, Set<String> documents, TimeInput about, Known known) throws IOException {
     Map<String, String> said = new LinkedHashMap<>();
     for (String document : documents) {
       List<InForceText> texts =
-          history.texts(tenant, document, new TimeInput.Moment(StatedTime.of(about)), known);
+          history.texts(tenant, document, about, known);
       Map<String, @Nullable String> changed = new HashMap<>();
       filesOf.getOrDefault(document, Set.of()).forEach(file -> changed.put(file, null));
       Set<String> files = new TreeSet<>();
@@ -242,6 +244,10 @@ public final class GitHistory {
       said.put(document, sentence(texts));
     }
     return said;
+  }
+
+  private static TimeInput moment(Instant instant) {
+    return new TimeInput.Moment(StatedTime.of(instant));
   }
 
   private static String sentence(List<InForceText> texts) {
