@@ -141,6 +141,36 @@ public final class HouseRules {
           .allowEmptyShould(true)
           .because("a change outside a sequenced transaction misses the head row and the ledger");
 
+  /// Who is entered here either hands no words on, or hands on what `Rights` leaves of them.
+  @ArchTest
+  static final ArchRule onlyTheseReadTheWordsOfTexts =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.asof.write..", "dev.asof.ledger..", "dev.asof.verify..")
+          .and(areNot("dev.asof.schema.generated.tables.SectionText"))
+          .and(areNot("dev.asof.schema.generated.tables.records.SectionTextRecord"))
+          .and(areNot("dev.asof.history.Manifests"))
+          .and(areNot("dev.asof.history.Assembly"))
+          .and(areNot("dev.asof.history.Agreement"))
+          .and(areNot("dev.asof.history.Differences"))
+          .and(areNot("dev.asof.history.History"))
+          .and(areNot("dev.asof.history.Reconstruction"))
+          .and(areNot("dev.asof.index.Ledger"))
+          .and(areNot("dev.asof.cite.Passages"))
+          .and(areNot("dev.asof.ask.Answering"))
+          .and(areNot("dev.asof.ask.Ask"))
+          .and(areNot("dev.asof.ask.Permalinks"))
+          .and(areNot("dev.asof.ask.SectionHistory"))
+          .and(areNot("dev.asof.evaluate.Corpus"))
+          .should(use("dev\\.asof\\.schema\\.generated\\.tables\\.SectionText", "BODY"))
+          .orShould(
+              use("dev\\.asof\\.schema\\.generated\\.tables\\.records\\.SectionTextRecord", "getBody"))
+          .orShould(use("dev\\.asof\\.history\\.Manifests", "texts|exact"))
+          .orShould(use("dev\\.asof\\.history\\.Assembly", "text"))
+          .orShould(use("dev\\.asof\\.cite\\.Passages", "words|bodies"))
+          .allowEmptyShould(true)
+          .because("a text is shown only as far as the rights of its source allow");
+
   @ArchTest
   static final ArchRule onlyTheEdgeAsksTheMachineForTimeZoneLocaleOrCharset =
       noClasses()

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The answers given last, under everything they depend on. An answer as known at T never changes,
-/// so none goes stale: what does change is part of the key, the caller's permission of today and
-/// what was erased since among it. Safe for several threads.
+/// so none goes stale: what does change is part of the key, the caller's permission of today,
+/// the rights of the sources and what was erased since among it. Safe for several threads.
 public final class AnswerCache {
   private final Map<Key, Asked> answers;
 
@@ -40,6 +40,7 @@ public final class AnswerCache {
   /// @param present what "now" was, where a sub-query is about it; null: none is
   /// @param hidden what the caller may not see today
   /// @param erased the last erasure
+  /// @param sources the last change of how sources are set: what may be shown is a matter of today
   /// @param generation of the index
   /// @param models and settings of the ranking
   record Key(
@@ -51,6 +52,7 @@ public final class AnswerCache {
       @Nullable Instant present,
       Set<DocumentId> hidden,
       long erased,
+      long sources,
       long generation,
       String models) {
 

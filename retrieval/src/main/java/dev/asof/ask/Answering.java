@@ -7,6 +7,7 @@ import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.Tier;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.DisplayRights;
 import dev.asof.history.Filter;
 import dev.asof.history.InForce;
 import dev.asof.history.Notice;
@@ -92,7 +93,13 @@ final class Answering {
     this.when = When.of(subquery.time(), request.question(), snapshot);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
     this.ranker = models.ranker(request.ranker(), this::texts);
-    this.cited = new Cited(subquery.label(), when.points(), snapshot.token(), passages);
+    this.cited =
+        new Cited(
+            subquery.label(),
+            when.points(),
+            DisplayRights.in(snapshot.sql(), snapshot.tenant()),
+            snapshot.token(),
+            passages);
     this.askedOf = documentOf(request.filter());
     this.eligibility =
         new Eligibility(

@@ -3,9 +3,11 @@ package dev.asof.ask;
 import dev.asof.cite.Found;
 import dev.asof.cite.Passages;
 import dev.asof.eligible.Eligibility;
+import dev.asof.history.DisplayRights;
 import dev.asof.history.Known;
 import dev.asof.history.Notice;
 import dev.asof.history.Reader;
+import dev.asof.history.Rights;
 import dev.asof.history.Snapshot;
 import dev.asof.history.TenantSettings;
 import dev.asof.id.TenantId;
@@ -20,6 +22,7 @@ import dev.asof.resolve.ReadingSettings;
 import dev.asof.resolve.Reference;
 import dev.asof.resolve.TimeReader;
 import dev.asof.schema.Database;
+import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -120,6 +123,7 @@ public final class Ask {
                     isAboutNow(plan) ? opened.getFirst().clock() : null,
                     passages.hidden(),
                     passages.lastErasure(),
+                    passages.lastSourceSetting(),
                     lease.generation(),
                     models.name());
             return cache
@@ -267,6 +271,14 @@ public final class Ask {
         new Notice(Notice.Kind.WORDS_ONLY, "found by words alone: " + why, null, List.of()));
   }
 
+  /// A text that several sources have is shown as far as any of them lets it be; null: none has it.
+  private static @Nullable Rights loosest(List<Found.Origin> origins, DisplayRights rights) {
+    return origins.stream()
+        .map(origin -> rights.of(origin.source(), TimeRange.always()))
+        .reduce((one, other) -> one.stricter(other).equals(one) ? other : one)
+        .orElse(null);
+  }
+
   /// What plain text search over all versions ever recorded answers, whatever applies: for
   /// comparison only.
   public List<Found> searchEverything(TenantId tenant, String question, int k) {
@@ -285,22 +297,25 @@ public final class Ask {
             var documents = passages.documentKeys(ids.stream().map(PassageId::document).toList());
             var sections = passages.sectionKeys(ids.stream().map(PassageId::section).toList());
             var words = passages.words(ids);
+            DisplayRights rights = DisplayRights.in(snapshot.sql(), tenant);
             List<Found> found = new ArrayList<>();
             for (Ranked hit : ranked) {
               PassageId id = hit.passage();
               Passages.Words text = words.get(id);
+              List<Found.Origin> origins = passages.origins(id.document(), id.text());
+              Rights today = loosest(origins, rights);
               String document = documents.get(id.document());
               String section = sections.get(id.section());
-              if (text != null && document != null && section != null) {
+              if (text != null && document != null && section != null && today != null) {
                 found.add(
                     new Found(
                         document,
                         section,
                         id.passage(),
-                        text.heading(),
-                        text.text(),
+                        today.of(text.heading()),
+                        today.of(text.text()),
                         hit.score(),
-                        passages.origins(id.document(), id.text())));
+                        origins));
               }
             }
             return found;

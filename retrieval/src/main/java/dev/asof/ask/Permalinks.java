@@ -64,7 +64,7 @@ public final class Permalinks {
               link, "the text that applied has the hash " + sha256 + ", which is another");
         }
         Tier tier = cited.getFirst().tier();
-        return new Cited(null, verifier.times(), snapshot.token(), passages)
+        return new Cited(null, verifier.times(), verifier.rights(), snapshot.token(), passages)
             .hit(cited, passages.words(List.of(found.getKey())).get(found.getKey()), tier, 0, null);
       }
     }

@@ -1,7 +1,8 @@
 package dev.asof.cite;
 
 import dev.asof.eligible.Tier;
-import dev.asof.history.SourceAt;
+import dev.asof.history.DisplayRights;
+import dev.asof.history.Rights;
 import dev.asof.id.SourceId;
 import dev.asof.id.VersionId;
 import dev.asof.rank.Factors;
@@ -19,10 +20,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param period label that every hit gets; null: none
 /// @param times the instant that each source was asked about; over a range none
+/// @param rights of today
 /// @param token of the snapshot, for permalinks
 /// @param passages asked on which page of its original a passage stands
 public record Cited(
-    @Nullable String period, Map<SourceId, Instant> times, long token, Passages passages) {
+    @Nullable String period,
+    Map<SourceId, Instant> times,
+    DisplayRights rights,
+    long token,
+    Passages passages) {
 
   /// @param held at least one, the first is cited
   /// @param words null: they were erased
@@ -45,19 +51,24 @@ public record Cited(
               + " recorded this text without saying when it applies");
     }
     page(first, words).ifPresent(page -> remarks.add("page " + page + " of the original"));
-    Shown shown = Shown.of(first.source(), words);
-    remarks.addAll(shown.remarks());
+    Instant about = about(first);
+    Rights today = rights.of(first.source().id(), about);
+    if (words == null) {
+      remarks.add("the words were erased");
+    } else if (today.remark() != null) {
+      remarks.add(today.remark());
+    }
     return new Hit(
         period,
         first.citation(),
-        words == null ? null : words.heading(),
-        shown.text(),
-        first.source().display(),
+        words == null ? null : today.of(words.heading()),
+        words == null ? null : today.of(words.text()),
+        today.display().word(),
         score,
         tier.number(),
         held.stream().skip(1).map(Verified::citation).toList(),
         remarks,
-        Permalink.of(first.citation(), about(first), token).toString(),
+        Permalink.of(first.citation(), about, token).toString(),
         factors);
   }
 
@@ -95,49 +106,5 @@ public record Cited(
         + (seen == null
             ? " was not looked at since"
             : " was last seen with this text at " + seen.last());
-  }
-
-  /// What the rights of a source let be shown of a passage.
-  ///
-  /// @param text null where only the link may be shown, or where the words were erased
-  private record Shown(@Nullable String text, List<String> remarks) {
-    private static final String MAY_HAVE_CHANGED = "the linked page may have changed since";
-
-    static Shown of(SourceAt source, Passages.@Nullable Words words) {
-      if (words == null) {
-        return new Shown(null, List.of("the words were erased"));
-      }
-      Integer most = source.excerptWords();
-      return switch (source.display()) {
-        case "full" -> new Shown(words.text(), List.of());
-        case "excerpt" ->
-            new Shown(
-                excerpt(words.text(), most == null ? 0 : most),
-                List.of(
-                    "excerpt: "
-                        + source.name()
-                        + " allows "
-                        + most
-                        + " words; "
-                        + MAY_HAVE_CHANGED));
-        default ->
-            new Shown(
-                null,
-                List.of("link only: " + source.name() + " allows no text; " + MAY_HAVE_CHANGED));
-      };
-    }
-
-    private static String excerpt(String text, int words) {
-      int at = 0;
-      for (int word = 0; word < words && at < text.length(); word++) {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-          at++;
-        }
-        while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
-          at++;
-        }
-      }
-      return at < text.length() ? text.substring(0, at) + " ..." : text;
-    }
   }
 }

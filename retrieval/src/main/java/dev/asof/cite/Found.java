@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param section key of the section
 /// @param passage number of the passage in its section, from 0
+/// @param text as far as any source that has it lets it be shown; null: none does
 /// @param origins the versions that hold it, in order of recording
 public record Found(
     String document,
     String section,
     int passage,
     @Nullable String heading,
-    String text,
+    @Nullable String text,
     double score,
     List<Origin> origins) {
   public Found {

@@ -9,6 +9,7 @@ import static dev.asof.schema.generated.Tables.SECTION;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
 import static dev.asof.schema.generated.Tables.SECTION_VALIDITY;
 import static dev.asof.schema.generated.Tables.SOURCE;
+import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
@@ -122,6 +123,17 @@ public record Passages(DSLContext sql, TenantId tenant) {
         sql.select(DSL.max(ERASURE.ERASURE_ID))
             .from(ERASURE)
             .where(ERASURE.TENANT.eq(tenant))
+            .fetchSingle()
+            .value1();
+    return id == null ? 0 : RowIds.sequenceOf(id);
+  }
+
+  /// The last transaction that changed how a source is set; 0: none.
+  public long lastSourceSetting() {
+    Long id =
+        sql.select(DSL.max(SOURCE_SETTING.SOURCE_SETTING_ID))
+            .from(SOURCE_SETTING)
+            .where(SOURCE_SETTING.TENANT.eq(tenant))
             .fetchSingle()
             .value1();
     return id == null ? 0 : RowIds.sequenceOf(id);

@@ -2,6 +2,7 @@ package dev.asof.cite;
 
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
+import dev.asof.history.DisplayRights;
 import dev.asof.history.DocumentInForce;
 import dev.asof.history.Filter;
 import dev.asof.history.InForce;
@@ -43,6 +44,7 @@ public final class Verifier implements Verification {
   private final Snapshot snapshot;
   private final InForce inForce;
   private final Passages passages;
+  private final DisplayRights rights;
   private final Map<String, SourceAt> sources = new LinkedHashMap<>();
   private final Map<SourceId, Instant> times = new HashMap<>();
   private final Map<DocumentId, DocumentInForce> documents = new HashMap<>();
@@ -54,6 +56,7 @@ public final class Verifier implements Verification {
     // No filter, so that a document is weighed whole and its conflicts are seen.
     this.inForce = InForce.at(snapshot, Filter.all(), about);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
+    this.rights = DisplayRights.in(snapshot.sql(), snapshot.tenant());
     for (SourceAt source : Sources.about(snapshot, about).all()) {
       sources.put(source.name(), source);
       times.put(
@@ -67,6 +70,11 @@ public final class Verifier implements Verification {
   /// The instant that each source is asked about.
   public Map<SourceId, Instant> times() {
     return times;
+  }
+
+  /// What may be shown of texts today.
+  public DisplayRights rights() {
+    return rights;
   }
 
   /// How the time was read, and what has to be said of the whole answer.
@@ -286,7 +294,8 @@ public final class Verifier implements Verification {
           null,
           null,
           null,
-          null);
+          null,
+          rights.of(source.id(), Objects.requireNonNull(times.get(source.id()))).orNullIfFull());
     }
   }
 

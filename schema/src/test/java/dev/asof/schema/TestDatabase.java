@@ -54,6 +54,11 @@ public final class TestDatabase implements AutoCloseable {
     return TestDatabases.settings(server.url(name), server.login(), server.loginPassword());
   }
 
+  /// Settings of someone who may act as the owner of the database.
+  public DatabaseSettings ownerSettings() {
+    return TestDatabases.settings(server.url(name), server.user(), server.password());
+  }
+
   /// Settings of a new login that may act as the application's roles, but reach only `tenants`.
   public synchronized DatabaseSettings loginFor(int... tenants) {
     String login = name + "_login" + logins.incrementAndGet();

@@ -181,13 +181,14 @@ final class Assembly {
       boolean erased = isErased(part);
       Manifests.Text text = erased ? null : texts.get(part.text());
       SectionRow override = part.override();
+      Rights rights = composed.some().rights().at(about);
       sections.add(
           new DocumentText.SectionAt(
               override == null
                   ? Objects.requireNonNull(cited).in(keyOf(part.section(), keys), null)
                   : override.cited(),
-              text == null ? null : text.title(),
-              erased ? null : bodyOf(part, texts)));
+              text == null ? null : rights.of(text.title()),
+              erased ? null : rights.of(bodyOf(part, texts))));
     }
     return new DocumentText(
         cited, exact, sections, absent.stream().map(SectionRow::cited).toList());

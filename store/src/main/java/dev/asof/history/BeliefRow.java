@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param firstSeen first sight of the text in its run, known at T; null unless it is an observed
 ///   text
 /// @param earlier number of earlier statements in an unknown lane; null in others
+/// @param rights what its source lets be shown today
 record BeliefRow(
     long id,
     DocumentId documentId,
@@ -37,7 +38,8 @@ record BeliefRow(
     Stated stated,
     @Nullable Instant firstSeen,
     @Nullable Instant lastSeen,
-    @Nullable Integer earlier) {
+    @Nullable Integer earlier,
+    DisplayRights.OfSource rights) {
 
   /// What is shown of the version; all null where there is none, or where it was erased.
   ///
@@ -102,28 +104,35 @@ record BeliefRow(
   /// Cited as it reads at `about`.
   Citation citedAt(Instant about) {
     if (!holdsText()) {
-      return cited(State.WITHDRAWN, null);
+      return cited(State.WITHDRAWN, null, null);
     }
+    Rights today = rights.at(about);
     return switch (state) {
-      case ASSERTED -> cited(State.ASSERTED, null);
-      case UNKNOWN -> cited(State.UNKNOWN, null);
+      case ASSERTED -> cited(State.ASSERTED, null, today);
+      case UNKNOWN -> cited(State.UNKNOWN, null, today);
       case OBSERVED -> {
         Instant first = firstSeen == null ? valid.start().orElse(about) : firstSeen;
         Instant last = lastSeen == null ? first : lastSeen;
         yield about.isAfter(last)
-            ? cited(State.PRESUMED, new Seen(first, last, Duration.between(last, about)))
-            : cited(State.OBSERVED, new Seen(first, last, null));
+            ? cited(State.PRESUMED, new Seen(first, last, Duration.between(last, about)), today)
+            : cited(State.OBSERVED, new Seen(first, last, null), today);
       }
     };
   }
 
   /// Cited without a point: an observed run is observed, with its first and last sight.
   Citation cited() {
-    return citedAt(firstSeen == null ? system.start().orElse(Instant.MIN) : firstSeen);
+    Citation cited = citedAt(firstSeen == null ? system.start().orElse(Instant.MIN) : firstSeen);
+    return holdsText() ? cited.showing(rights.during(valid)) : cited;
   }
 
-  /// Cited as it reads, with the looks it rests on.
+  /// Cited as it reads, with the looks it rests on; at no instant, so that its source may show
+  /// least.
   Citation cited(State reading, @Nullable Seen seen) {
+    return cited(reading, seen, holdsText() ? rights.during(valid) : null);
+  }
+
+  private Citation cited(State reading, @Nullable Seen seen, @Nullable Rights today) {
     Hash sha256 = text.sha256();
     return new Citation(
         document,
@@ -146,7 +155,8 @@ record BeliefRow(
         stated.written(),
         seen,
         earlier,
-        text.erased());
+        text.erased(),
+        today == null ? null : today.orNullIfFull());
   }
 
   /// The version's name, or why nothing applies, in a sentence.
@@ -171,7 +181,8 @@ record BeliefRow(
         stated,
         firstSeen,
         lastSeen,
-        earlier);
+        earlier,
+        rights);
   }
 
   BeliefRow seen(@Nullable Instant first, @Nullable Instant last) {
@@ -191,6 +202,7 @@ record BeliefRow(
         stated,
         first,
         last,
-        earlier);
+        earlier,
+        rights);
   }
 }

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -49,6 +50,7 @@ final class BeliefRows {
   private final DSLContext sql;
   private final TenantId tenant;
   private final Instant known;
+  private final Supplier<DisplayRights> rights;
 
   private final Field<Instant> firstSeen;
   private final Field<Instant> lastSeen;
@@ -63,6 +65,7 @@ final class BeliefRows {
     this.lastSeen = sight(DSL.max(LOOK.LOOKED)).as("last_seen");
     this.earlier = earlier().as("earlier_unknown");
     this.technical = technical(known);
+    this.rights = DisplayRights.once(snapshot);
   }
 
   /// The beliefs held at T about these documents.
@@ -333,7 +336,8 @@ final class BeliefRows {
             written(row.get(STATEMENT.WRITTEN))),
         row.get(firstSeen),
         row.get(lastSeen),
-        row.get(earlier));
+        row.get(earlier),
+        rights.get().of(row.get(DOCUMENT_VALIDITY.SOURCE_ID)));
   }
 
   /// The system range of a row as known at T, when an end that came later was not known.

@@ -1,5 +1,6 @@
 package dev.asof.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.asof.time.State;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 ///   unless it is unknown
 /// @param erased since when and under which order the version's words are gone; null: they are
 ///   there
+/// @param rights what the source lets be shown of the text today, which is not all of it; null: it
+///   shows it in full
 public record Citation(
     String document,
     @Nullable Long version,
@@ -51,15 +54,26 @@ public record Citation(
     @Nullable Written written,
     @Nullable Seen seen,
     @Nullable Integer earlier,
-    @Nullable Erased erased) {
+    @Nullable Erased erased,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Rights rights) {
 
   /// The same belief, cited for one section and one of its passages.
   public Citation in(String sectionKey, @Nullable Integer passageNumber) {
+    return copy(sectionKey, passageNumber, rights);
+  }
+
+  /// The same belief, of a text of which that may be shown.
+  Citation showing(Rights today) {
+    return copy(section, passage, today.orNullIfFull());
+  }
+
+  private Citation copy(
+      @Nullable String ofSection, @Nullable Integer ofPassage, @Nullable Rights today) {
     return new Citation(
         document,
         version,
-        sectionKey,
-        passageNumber,
+        ofSection,
+        ofPassage,
         source,
         scope,
         state,
@@ -76,7 +90,8 @@ public record Citation(
         written,
         seen,
         earlier,
-        erased);
+        erased,
+        today);
   }
 
   /// `label`, or what stands for it, in a sentence.

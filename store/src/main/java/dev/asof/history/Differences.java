@@ -153,7 +153,7 @@ final class Differences {
             cited(before, one),
             cited(after, other),
             nature,
-            sections));
+            shown(after, sections)));
   }
 
   /// What can be said where words of one side are gone: its citation says that they were erased,
@@ -171,7 +171,7 @@ final class Differences {
         cited(before, one),
         cited(after, other),
         DocumentDiff.Nature.SUBSTANTIVE,
-        wholly ? List.of() : sections(old, young, gone));
+        wholly ? List.of() : shown(after, sections(old, young, gone)));
   }
 
   private boolean isTechnical(BeliefRow before, BeliefRow after) {
@@ -185,6 +185,23 @@ final class Differences {
     return one.snapshot().known().isAfter(other.snapshot().known())
         ? one.snapshot()
         : other.snapshot();
+  }
+
+  /// As much of the words as the source lets be shown, which is the same on both sides.
+  private List<DocumentDiff.SectionDiff> shown(
+      Composed after, List<DocumentDiff.SectionDiff> sections) {
+    BeliefRow row = after.some();
+    Rights rights =
+        row.rights().at(at(after, one)).stricter(row.rights().at(at(after, other)));
+    return sections.stream()
+        .map(section ->
+            new DocumentDiff.SectionDiff(
+                section.section(),
+                rights.of(section.title()),
+                section.change(),
+                section.nature(),
+                rights.of(section.words())))
+        .toList();
   }
 
   private static @Nullable Citation cited(@Nullable Composed composed, InForce point) {

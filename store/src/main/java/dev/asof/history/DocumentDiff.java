@@ -43,7 +43,8 @@ public record DocumentDiff(
   /// @param section key of the section
   /// @param nature substantive or typographic; only whole versions are technical
   /// @param title its heading, the later one where it changed
-  /// @param words how its text changed; one run for a section that came or went
+  /// @param words how its text changed; one run for a section that came or went. Where the source
+  ///   does not show its texts in full, no more of what went or came than it allows
   public record SectionDiff(
       String section, @Nullable String title, Kind change, Nature nature, List<WordChange> words) {
     public SectionDiff {

@@ -6,7 +6,9 @@ import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.schema.Database;
+import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.time.TimeInput;
+import dev.asof.time.TimeRange;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -423,15 +425,29 @@ public final class History {
         });
   }
 
-  /// The exact text of a version, byte for byte in UTF-8.
-  public String text(TenantId tenant, VersionId version, Known known) {
-    return reader.snapshot(
-        tenant,
-        known,
-        snapshot -> {
-          Manifests manifests = new Manifests(snapshot);
-          return manifests.exact(manifests.version(version));
-        });
+  /// The exact text of a version, byte for byte in UTF-8, or as much of it as its source lets be
+  /// shown; null: nothing.
+  public @Nullable String text(TenantId tenant, VersionId version, Known known) {
+    return text(tenant, version, TimeRange.always(), known);
+  }
+
+  /// As above, of a text that applies during `valid`, which is what the rights of its source may
+  /// depend on.
+  public @Nullable String text(
+      TenantId tenant, VersionId version, TimeRange valid, Known known) {
+    return reader
+        .snapshot(
+            tenant,
+            known,
+            snapshot -> {
+              Manifests manifests = new Manifests(snapshot);
+              VersionRecord found = manifests.version(version);
+              return Optional.ofNullable(
+                  DisplayRights.in(snapshot.sql(), tenant)
+                      .of(found.getSourceId(), valid)
+                      .of(manifests.exact(found)));
+            })
+        .orElse(null);
   }
 
   /// Everything that is kept of the version with this label that was recorded last.
@@ -497,9 +513,23 @@ public final class History {
         tenant, known, snapshot -> Reconstruction.write(snapshot, about, folder));
   }
 
-  /// The same as one tar archive, written to `out` as it comes; `out` stays open.
+  /// The same as one file, written to `out` as it comes; `out` stays open.
   public Reconstruction.Outcome reconstruct(
-      TenantId tenant, @Nullable TimeInput about, Known known, OutputStream out) {
-    return reader.snapshot(tenant, known, snapshot -> Reconstruction.write(snapshot, about, out));
+      TenantId tenant,
+      @Nullable TimeInput about,
+      Known known,
+      Reconstruction.Packing packing,
+      OutputStream out) {
+    return reader.snapshot(
+        tenant, known, snapshot -> Reconstruction.write(snapshot, about, packing, out));
+  }
+
+  /// The texts of one document that are in force at a point, as a reconstruction has them.
+  public List<InForceText> texts(
+      TenantId tenant, String document, @Nullable TimeInput about, Known known) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot -> InForce.at(snapshot, Filter.all(), about).inForceTexts(document));
   }
 }

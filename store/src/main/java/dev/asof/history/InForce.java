@@ -81,6 +81,18 @@ public final class InForce {
         answer.reading(), answer.about(), answer.known(), answer.token(), texts, answer.notices());
   }
 
+  /// The texts of one document that decide, each as a file.
+  List<InForceText> inForceTexts(String key) {
+    Decided decided = decide(List.of(DocumentKeys.require(snapshot, key))).getFirst();
+    List<Composed> deciding = decided.texts();
+    Manifests manifests = new Manifests(snapshot);
+    return deciding.stream()
+        .map(one ->
+            InForceText.of(
+                manifests, one, times.at(one.voice().source()), deciding.size() > 1, Map.of()))
+        .toList();
+  }
+
   private String shown(Reading.About reading) {
     String about = new Reading(reading, snapshot.reading()).aboutShown();
     return about == null ? "that time" : about;
@@ -194,7 +206,12 @@ public final class InForce {
       DocumentInForce document,
       List<BeliefRow> rows,
       List<BeliefRow> deciding,
-      List<Composed> composed) {}
+      List<Composed> composed) {
+    /// The texts among them that decide.
+    List<Composed> texts() {
+      return composed.stream().filter(each -> each.decides() && each.holdsText()).toList();
+    }
+  }
 
   Snapshot snapshot() {
     return snapshot;

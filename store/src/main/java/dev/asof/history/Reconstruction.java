@@ -28,8 +28,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.io.output.CloseShieldOutputStream;
 import org.jooq.impl.DSL;
@@ -37,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Every text in force at a point, in a folder or an archive: one file for each document, or for
+/// Every text in force at a point, in a folder, an archive or a page: one file for each document, or for
 /// each source and scope where there is more than one, and `manifest.json` with the point and, for
 /// each file, its citation and the SHA-256 of its bytes.
 ///
@@ -51,9 +49,6 @@ public final class Reconstruction {
 
   private static final Logger LOG = LoggerFactory.getLogger(Reconstruction.class);
 
-  /// By everybody, and writable by its owner.
-  private static final int READABLE = 0100644;
-
   static final String FORMAT = "asof-reconstruction-1";
 
   private final Snapshot snapshot;
@@ -66,11 +61,22 @@ public final class Reconstruction {
   private long withdrawn;
   private long unknown;
   private long erased;
+  private long restricted;
   private boolean anyLine;
 
   /// Where texts are written.
-  private interface Sink {
-    void write(String file, byte[] content) throws IOException;
+  interface Sink {
+    void write(Entry entry, byte[] content) throws IOException;
+  }
+
+  /// Into what a reconstruction is packed.
+  public enum Packing {
+    /// A tar archive.
+    TAR,
+    /// A zip archive.
+    ZIP,
+    /// One page of HTML that holds every text, and the manifest for programs.
+    HTML
   }
 
   private Reconstruction(Snapshot snapshot, InForce inForce, Sink texts, Writer manifest) {
@@ -88,6 +94,8 @@ public final class Reconstruction {
   /// @param withdrawn documents of which a source says that nothing applies; they have no file
   /// @param unknown documents of which only texts of unknown validity are held; they have no file
   /// @param erased texts in force that were legally erased; a line of the manifest says so
+  /// @param restricted texts in force that their source does not let be shown in full; a line of the
+  ///   manifest says so
   public record Outcome(
       Answer<Citation> head,
       @Nullable Path folder,
@@ -95,11 +103,16 @@ public final class Reconstruction {
       long bytes,
       long withdrawn,
       long unknown,
-      long erased) {}
+      long erased,
+      long restricted) {}
 
   /// A text in the manifest that has no file, because it was legally erased; the citation says when
   /// and under which order.
   record Gone(Citation erased) {}
+
+  /// A text in the manifest that has no file, because its source does not let it be shown in full;
+  /// the citation says how much it allows.
+  record Restricted(Citation restricted) {}
 
   /// A file in the manifest.
   ///
@@ -150,9 +163,11 @@ public final class Reconstruction {
               new Reconstruction(
                       snapshot,
                       inForce,
-                      (file, content) ->
+                      (entry, content) ->
                           Files.write(
-                              building.resolve(file), content, StandardOpenOption.CREATE_NEW),
+                              building.resolve(entry.file()),
+                              content,
+                              StandardOpenOption.CREATE_NEW),
                       manifest)
                   .write(head, point, target);
         }
@@ -180,12 +195,13 @@ public final class Reconstruction {
         head.token());
   }
 
-  /// Writes a tar archive to `out`, which stays open. The manifest, whose size an archive has to
-  /// name before its bytes, waits in a temporary file.
+  /// Writes one file, an archive or a page, to `out`, which stays open. The manifest, whose size an
+  /// archive has to name before its bytes, waits in a temporary file.
   ///
   /// Throws [Unavailable] where that file cannot be written; errors of `out` itself pass through,
   /// wrapped in [UncheckedIOException].
-  static Outcome write(Snapshot snapshot, @Nullable TimeInput about, OutputStream out) {
+  static Outcome write(
+      Snapshot snapshot, @Nullable TimeInput about, Packing packing, OutputStream out) {
     InForce inForce = InForce.at(snapshot, Filter.all(), about);
     Answer<Citation> head = inForce.head();
     Path waiting;
@@ -195,43 +211,20 @@ public final class Reconstruction {
       throw new Unavailable(
           Code.DISK_FULL, "a temporary file cannot be written: " + e + "; make room for it", e);
     }
-    try (TarArchiveOutputStream tar =
-        new TarArchiveOutputStream(CloseShieldOutputStream.wrap(out), UTF_8.name())) {
+    try (Packed packed = Packed.open(packing, CloseShieldOutputStream.wrap(out), head)) {
       Outcome written;
       try (Writer manifest = Files.newBufferedWriter(waiting, UTF_8)) {
         written =
-            new Reconstruction(
-                    snapshot,
-                    inForce,
-                    (file, content) -> {
-                      begin(tar, file, content.length);
-                      tar.write(content);
-                      tar.closeArchiveEntry();
-                    },
-                    manifest)
+            new Reconstruction(snapshot, inForce, packed::text, manifest)
                 .write(head, pointOf(snapshot, head), null);
       }
-      begin(tar, MANIFEST, Files.size(waiting));
-      Files.copy(waiting, tar);
-      tar.closeArchiveEntry();
-      tar.finish();
+      packed.manifest(waiting);
       return written;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
       deleteQuietly(waiting);
     }
-  }
-
-  /// Nothing in it depends on when, where or by whom it is written.
-  private static void begin(TarArchiveOutputStream tar, String file, long size) throws IOException {
-    TarArchiveEntry entry = new TarArchiveEntry(file);
-    entry.setSize(size);
-    entry.setMode(READABLE);
-    entry.setModTime(0L);
-    entry.setIds(0, 0);
-    entry.setNames("", "");
-    tar.putArchiveEntry(entry);
   }
 
   private static void deleteQuietly(Path file) {
@@ -282,8 +275,9 @@ public final class Reconstruction {
             + unknown
             + ",\"erased\":"
             + erased
+            + (restricted == 0 ? "" : ",\"restricted\":" + restricted)
             + "}\n");
-    return new Outcome(head, target, files, bytes, withdrawn, unknown, erased);
+    return new Outcome(head, target, files, bytes, withdrawn, unknown, erased, restricted);
   }
 
   private void write(List<DocumentKeys.Named> page) throws IOException {
@@ -297,8 +291,7 @@ public final class Reconstruction {
                 .collect(Collectors.toSet()));
     Map<VersionId, HeldOriginal> originals = new Originals(snapshot).of(versions.keySet());
     for (InForce.Decided one : decided) {
-      List<Composed> texts =
-          one.composed().stream().filter(each -> each.decides() && each.holdsText()).toList();
+      List<Composed> texts = one.texts();
       if (texts.isEmpty()) {
         withdrawn += one.deciding().isEmpty() ? 0 : 1;
         unknown += one.deciding().isEmpty() && !one.rows().isEmpty() ? 1 : 0;
@@ -315,37 +308,37 @@ public final class Reconstruction {
       Map<VersionId, VersionRecord> versions,
       Map<VersionId, HeldOriginal> originals)
       throws IOException {
-    BeliefRow row = composed.some();
-    Instant about = inForce.times().at(row.sourceId());
-    if (row.text().erased() != null && composed.overrides().isEmpty()) {
-      manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(new Gone(row.citedAt(about))));
-      anyLine = true;
-      erased++;
-      return;
+    Instant about = inForce.times().at(composed.some().sourceId());
+    switch (InForceText.of(manifests, composed, about, several, versions)) {
+      case InForceText.Gone gone -> {
+        line(new Gone(gone.citation()));
+        erased++;
+      }
+      case InForceText.Withheld withheld -> {
+        line(new Restricted(withheld.citation()));
+        restricted++;
+      }
+      case InForceText.Shown text -> {
+        byte[] content = text.text().getBytes(UTF_8);
+        Entry entry =
+            new Entry(
+                text.file(),
+                content.length,
+                Hash.wrap(Sha256.of(content)).hex(),
+                text.exact(),
+                text.citation(),
+                originals.get(text.version()),
+                text.sections());
+        texts.write(entry, content);
+        line(entry);
+        files++;
+        bytes += content.length;
+      }
     }
-    // A version whose sections all follow it needs no putting together.
-    VersionRecord whole =
-        composed.overrides().isEmpty() ? versions.get(Objects.requireNonNull(row.version())) : null;
-    Assembly assembly = whole == null ? Assembly.of(manifests, composed, about) : null;
-    VersionRecord version = assembly == null ? Objects.requireNonNull(whole) : assembly.leading();
-    String text = assembly == null ? manifests.exact(version) : assembly.text();
-    byte[] content = text.getBytes(UTF_8);
-    String file =
-        FileNames.of(
-            row.document(), several ? row.source() : null, row.scope(), version.getMediaType());
-    texts.write(file, content);
-    Entry entry =
-        new Entry(
-            file,
-            content.length,
-            Hash.wrap(Sha256.of(content)).hex(),
-            assembly == null || assembly.isExact(),
-            composed.citedAt(about),
-            originals.get(version.getVersionId()),
-            assembly == null ? List.of() : assembly.ofOtherVersions());
-    manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(entry));
+  }
+
+  private void line(Object value) throws IOException {
+    manifest.write((anyLine ? ",\n" : "\n") + AnswerJson.line(value));
     anyLine = true;
-    files++;
-    bytes += content.length;
   }
 }

@@ -76,7 +76,7 @@ public record ReconstructionCheck(long files, long strangers, List<String> fault
         case "files" -> {
           while (parser.nextToken() == JsonToken.START_OBJECT) {
             JsonNode entry = parser.readValueAsTree();
-            if (entry.has("erased")) {
+            if (entry.has("erased") || entry.has("restricted")) {
               continue;
             }
             listed++;

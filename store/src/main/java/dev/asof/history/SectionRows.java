@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.Set;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -39,12 +40,14 @@ final class SectionRows {
   private final TenantId tenant;
   private final Instant known;
   private final Field<Boolean> technical;
+  private final Supplier<DisplayRights> rights;
 
   SectionRows(Snapshot snapshot) {
     this.sql = snapshot.sql();
     this.tenant = snapshot.tenant();
     this.known = snapshot.known();
     this.technical = BeliefRows.technical(known);
+    this.rights = DisplayRights.once(snapshot);
   }
 
   /// The overrides held at T in these documents.
@@ -251,7 +254,8 @@ final class SectionRows {
                 implied ? null : BeliefRows.written(row.get(STATEMENT.WRITTEN))),
             null,
             null,
-            null),
+            null,
+            rights.get().of(row.get(SECTION_VALIDITY.SOURCE_ID))),
         row.get(SECTION_VALIDITY.SECTION_ID),
         row.get(SECTION.KEY),
         implied);

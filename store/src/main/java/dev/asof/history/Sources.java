@@ -73,7 +73,10 @@ public final class Sources {
                           set.getAuthorityRank(),
                           set.getDisplay(),
                           set.getExcerptWords(),
-                          set.getPublisher()),
+                          set.getPublisher(),
+                          set.getLanguage(),
+                          set.getNumericDates(),
+                          set.getRetention()),
                       set.getValidDuring()));
         });
     return chosen(tenantZone, settings, source -> snapshot.known());

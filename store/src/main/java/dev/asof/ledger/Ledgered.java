@@ -41,6 +41,10 @@ public record Ledgered(
     List<TableField<? extends Record, ?>> covered,
     List<TableField<? extends Record, ?>> erasable) {
 
+  /// Added by migration 13.
+  private static final List<TableField<? extends Record, ?>> OF_READING =
+      List.of(SOURCE_SETTING.LANGUAGE, SOURCE_SETTING.NUMERIC_DATES, SOURCE_SETTING.RETENTION);
+
   private static final Ledgered SOURCES =
       new Ledgered(1, SOURCE, SOURCE.SOURCE_ID, List.of(), List.of(SOURCE.NAME));
   private static final Ledgered SOURCE_SETTINGS =
@@ -56,7 +60,10 @@ public record Ledgered(
               SOURCE_SETTING.DISPLAY,
               SOURCE_SETTING.EXCERPT_WORDS,
               SOURCE_SETTING.PUBLISHER,
-              SOURCE_SETTING.VALID_DURING),
+              SOURCE_SETTING.VALID_DURING,
+              SOURCE_SETTING.LANGUAGE,
+              SOURCE_SETTING.NUMERIC_DATES,
+              SOURCE_SETTING.RETENTION),
           List.of());
   private static final Ledgered SETTINGS =
       new Ledgered(3, SETTING, SETTING.SETTING_ID, List.of(SETTING.NAME, SETTING.VALUE), List.of());
@@ -330,13 +337,17 @@ public record Ledgered(
     return encoder.toBytes();
   }
 
-  /// A column that a migration added to rows which the chain held already is left out where it has
-  /// what the migration gave them, so that their hashes stay; anything else in it is covered. It
-  /// stands after all others, so that no two rows have the same bytes.
-  private static boolean isAsMigrated(Field<?> field, Record row) {
-    return field.getName().equals(SOURCE_SETTING.VALID_DURING.getName())
-        && field.equals(SOURCE_SETTING.VALID_DURING)
-        && TimeRange.always().equals(row.get(SOURCE_SETTING.VALID_DURING));
+  /// Columns that a migration added to rows which the chain held already are left out where they
+  /// have what the migration gave them, so that their hashes stay; anything else in them is
+  /// covered. They stand after all others, and those of one migration are left out together: so no
+  /// two rows have the same bytes.
+  private boolean isAsMigrated(Field<?> field, Record row) {
+    if (tag != SOURCE_SETTINGS.tag) {
+      return false;
+    }
+    return field.equals(SOURCE_SETTING.VALID_DURING)
+        ? TimeRange.always().equals(row.get(SOURCE_SETTING.VALID_DURING))
+        : OF_READING.contains(field) && OF_READING.stream().allMatch(each -> row.get(each) == null);
   }
 
   /// The hash under which the row with this id was closed.

@@ -14,10 +14,12 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
+import dev.asof.history.DisplayRights;
 import dev.asof.history.DocumentText;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
+import dev.asof.history.Rights;
 import dev.asof.history.Span;
 import dev.asof.id.DocumentId;
 import dev.asof.id.RowIds;
@@ -95,7 +97,9 @@ public final class Prover {
             ? document
             : cited(history.documentAt(tenant, exact, about, same), document, section);
     VersionId version = cited.version() == null ? null : new VersionId(cited.version());
-    String text = section == null && version != null ? history.text(tenant, version, same) : null;
+    TimeRange valid = TimeRange.of(cited.valid().from(), cited.valid().to());
+    String text =
+        section == null && version != null ? history.text(tenant, version, valid, same) : null;
     boolean overridden = section != null && !cited.equals(document.in(section, null));
     return database.readEverything(
         tenant,
@@ -200,7 +204,24 @@ public final class Prover {
           add("section_text", SECTION_TEXT, holds.getTexts()[at]);
         }
       }
-      return new CitationProof(1, name, text, rows, transactions(), chains());
+      Rights rights =
+          DisplayRights.in(sql, tenant)
+              .of(
+                  belief.get(DOCUMENT_VALIDITY.SOURCE_ID),
+                  belief.get(DOCUMENT_VALIDITY.VALID_DURING));
+      boolean shown = version == null || rights.isFull();
+      if (!shown) {
+        rows.computeIfPresent(
+            "section_text", (called, row) -> new CitationProof.Row(row.opened(), null));
+      }
+      return new CitationProof(
+          1,
+          name,
+          shown ? text : null,
+          shown ? null : rights.remark(),
+          rows,
+          transactions(),
+          chains());
     }
 
     private Record beliefOf(Citation cited, boolean overridden) {

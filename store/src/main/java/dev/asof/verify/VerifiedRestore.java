@@ -23,16 +23,21 @@ public final class VerifiedRestore {
   private static void verify(DSLContext sql) {
     for (TenantId tenant :
         sql.select(TENANT.TENANT_).from(TENANT).orderBy(TENANT.TENANT_).fetch(TENANT.TENANT_)) {
-      Verification found = Verifier.verify(sql, tenant);
-      found
-          .finding()
-          .ifPresent(wrong -> {
-            throw new CallerFault(
-                Code.BAD_INPUT,
-                "nothing was restored: the backup does not verify, "
-                    + wrong.what()
-                    + "; use another backup");
-          });
+      require(sql, tenant, "nothing was restored: the backup does not verify", "use another backup");
     }
+  }
+
+  /// For what was taken in from an export, before it is committed: throws a [CallerFault] where it
+  /// does not verify.
+  public static void requireImported(DSLContext sql, TenantId tenant) {
+    require(sql, tenant, "nothing was imported: the export does not verify", "export it again");
+  }
+
+  private static void require(DSLContext sql, TenantId tenant, String what, String mend) {
+    Verifier.verify(sql, tenant)
+        .finding()
+        .ifPresent(wrong -> {
+          throw new CallerFault(Code.BAD_INPUT, what + ", " + wrong.what() + "; " + mend);
+        });
   }
 }

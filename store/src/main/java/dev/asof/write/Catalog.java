@@ -361,7 +361,7 @@ final class Catalog {
     row.setSourceId(source);
     row.setLabel(labelOf(wanted));
     row.setTitle(wanted.title());
-    row.setLanguage(wanted.language());
+    row.setLanguage(wanted.language() == null ? languageOf(source) : wanted.language());
     row.setMediaType(text.mediaType());
     row.setUrl(wanted.url());
     row.setSha256(text.sha256().bytes());
@@ -396,6 +396,12 @@ final class Catalog {
     row.setSha256(original.sha256().bytes());
     buffer.open(row);
     buffer.keep(row.getOriginalId(), original);
+  }
+
+  /// The language in which the source writes, as it is set for the latest valid time.
+  private @Nullable String languageOf(SourceId source) {
+    List<SourceSettingRecord> held = settings(source);
+    return held.isEmpty() ? null : held.getLast().getLanguage();
   }
 
   /// A text that the writer does not see is his own too from now on, for he brings the words.

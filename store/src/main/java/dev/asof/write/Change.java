@@ -171,6 +171,8 @@ public sealed interface Change {
 
   /// How a source is to be read; null leaves a part as it is.
   ///
+  /// @param display full, excerpt or link: what may be shown of its texts
+  /// @param excerptWords number of words an excerpt may have
   /// @param from the start of the valid time for which it is set so; null: all of valid time
   record SetSource(
       String source,
@@ -180,6 +182,7 @@ public sealed interface Change {
       @Nullable String display,
       @Nullable Integer excerptWords,
       @Nullable String publisher,
+      @Nullable Reading reading,
       @Nullable StatedTime from)
       implements Change {
     /// For all of valid time.
@@ -193,6 +196,27 @@ public sealed interface Change {
         @Nullable String publisher) {
       this(source, kind, zone, authorityRank, display, excerptWords, publisher, null);
     }
+
+    public SetSource(
+        String source,
+        @Nullable SourceKind kind,
+        @Nullable String zone,
+        @Nullable Integer authorityRank,
+        @Nullable String display,
+        @Nullable Integer excerptWords,
+        @Nullable String publisher,
+        @Nullable StatedTime from) {
+      this(source, kind, zone, authorityRank, display, excerptWords, publisher, null, from);
+    }
+
+    /// In which language and with which dates a source writes, and how long its texts are kept;
+    /// null leaves a part as it is.
+    ///
+    /// @param language BCP 47; of the versions recorded from then on that name none
+    /// @param numericDates how it writes a date such as 03/04/2024: day_first or month_first
+    /// @param retention in words; nothing acts on it
+    public record Reading(
+        @Nullable String language, @Nullable String numericDates, @Nullable String retention) {}
   }
 
   /// Says of a version, after it was recorded, that it is technical (the extractor changed, not the

@@ -44,7 +44,7 @@ public final class Register {
 
   /// A copy that asof itself made.
   ///
-  /// @param kind backup, reconstruction or audit
+  /// @param kind backup, export, reconstruction or audit
   /// @param tenant null: all tenants
   /// @param token the transaction up to which it holds what was known; null for a backup of all
   public record Copy(

@@ -19,7 +19,9 @@ import dev.asof.time.TimeRange;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IllformedLocaleException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -88,6 +90,9 @@ final class Settings {
     setting.setDisplay(old.getDisplay());
     setting.setExcerptWords(old.getExcerptWords());
     setting.setPublisher(old.getPublisher());
+    setting.setLanguage(old.getLanguage());
+    setting.setNumericDates(old.getNumericDates());
+    setting.setRetention(old.getRetention());
     setting.setValidDuring(during);
     return setting;
   }
@@ -123,7 +128,35 @@ final class Settings {
     if (set.publisher() != null) {
       setting.setPublisher(set.publisher());
     }
+    Change.SetSource.Reading reading = set.reading();
+    if (reading != null) {
+      read(setting, reading);
+    }
     return setting;
+  }
+
+  private static void read(SourceSettingRecord setting, Change.SetSource.Reading reading) {
+    if (reading.language() != null) {
+      setting.setLanguage(language(reading.language()));
+    }
+    if (reading.numericDates() != null) {
+      setting.setNumericDates(
+          TenantSetting.canonical(TenantSetting.NUMERIC_DATES, reading.numericDates()));
+    }
+    if (reading.retention() != null) {
+      setting.setRetention(reading.retention());
+    }
+  }
+
+  private static String language(String given) {
+    try {
+      return new Locale.Builder().setLanguageTag(given).build().toLanguageTag();
+    } catch (IllformedLocaleException e) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "the language " + given + " is no BCP 47 tag; write it such as en, ko or de-CH",
+          e);
+    }
   }
 
   /// The same for the same valid time.
@@ -137,7 +170,10 @@ final class Settings {
         && Objects.equals(one.getAuthorityRank(), other.getAuthorityRank())
         && Objects.equals(one.getDisplay(), other.getDisplay())
         && Objects.equals(one.getExcerptWords(), other.getExcerptWords())
-        && Objects.equals(one.getPublisher(), other.getPublisher());
+        && Objects.equals(one.getPublisher(), other.getPublisher())
+        && Objects.equals(one.getLanguage(), other.getLanguage())
+        && Objects.equals(one.getNumericDates(), other.getNumericDates())
+        && Objects.equals(one.getRetention(), other.getRetention());
   }
 
   /// The setting of a source of which only this is known.

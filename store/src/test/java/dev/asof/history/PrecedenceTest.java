@@ -123,6 +123,7 @@ class PrecedenceTest {
         new BeliefRow.Stated(id, "import", null, null, looked, null),
         null,
         null,
-        null);
+        null,
+        DisplayRights.OfSource.full("gov"));
   }
 }

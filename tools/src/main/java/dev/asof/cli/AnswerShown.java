@@ -14,7 +14,9 @@ import dev.asof.history.Reading;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// An answer of the store as every format shows it: how times were read first, then results, then
@@ -43,7 +45,25 @@ final class AnswerShown {
   }
 
   static Shown ofCitations(Answer<Citation> answer) {
-    return of(answer, citations(answer.results()));
+    return new Shown(
+        answer,
+        answer.results(),
+        reading(answer),
+        citations(answer.results()),
+        rights(answer.results()),
+        below(answer.notices(), answer.next()));
+  }
+
+  /// What the sources of citations do not let be shown, once each.
+  static List<String> rights(Collection<@Nullable Citation> citations) {
+    return citations.stream()
+        .flatMap(citation ->
+            citation == null || citation.rights() == null
+                ? Stream.empty()
+                : Stream.ofNullable(citation.rights().remark()))
+        .distinct()
+        .map(remark -> "Note: " + remark)
+        .toList();
   }
 
   static Table citations(List<Citation> citations) {

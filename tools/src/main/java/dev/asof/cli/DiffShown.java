@@ -4,12 +4,14 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Citation;
 import dev.asof.history.Compared;
 import dev.asof.history.DocumentDiff;
 import dev.asof.history.WordChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Differences as every format shows them; for people words that went are in `[-...-]` and words
 /// that came in `{+...+}`.
@@ -26,6 +28,9 @@ final class DiffShown {
     if (answer.results().isEmpty()) {
       words.add("Nothing differs.");
     }
+    List<@Nullable Citation> cited = new ArrayList<>();
+    answer.results().forEach(diff -> cited.add(diff.after()));
+    words.addAll(AnswerShown.rights(cited));
     return AnswerShown.of(
         answer,
         Table.of(

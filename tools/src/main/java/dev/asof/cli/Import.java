@@ -2,10 +2,12 @@ package dev.asof.cli;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.schema.Owner;
 import dev.asof.time.LocalTimes;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.Importer;
 import dev.asof.write.SourceKind;
+import dev.asof.write.export.ExportImport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -25,6 +27,9 @@ import picocli.CommandLine.Parameters;
       "The tenant is created where it is missing. Bad lines stop it before anything is written."
           + " What is held already is skipped, so an import can be repeated, and goes on where it"
           + " was stopped.",
+      "A file that asof export wrote is recognised: it fills an empty tenant with just what it is"
+          + " of, verified, under the same tokens and hashes. On a given server that takes a login"
+          + " that is a member of asof_owner.",
       "Passages are embedded beside it and after it; once it has answered, Ctrl-C leaves the rest"
           + " to asof embed, and questions are answered by words meanwhile."
     },
@@ -32,7 +37,8 @@ import picocli.CommandLine.Parameters;
       "  asof import versions.jsonl.gz --tenant laws --system-time carried",
       "  asof import one.jsonl two.jsonl --statements archive --on-error skip",
       "  asof import terms.jsonl --source-zone crawler=America/Los_Angeles",
-      "  zcat versions.jsonl.gz | asof import -"
+      "  zcat versions.jsonl.gz | asof import -",
+      "  asof import laws.export.jsonl.gz --tenant laws"
     })
 final class Import extends ImportCommand {
 
@@ -72,11 +78,42 @@ final class Import extends ImportCommand {
               + " none.")
   private Map<String, String> sourceZones = Map.of();
 
+  private @Nullable StandardInput standard;
+
   @Override
   Prepared prepare() {
     ImportOptions options = options();
-    List<Importer.Input> inputs = inputs();
+    List<Importer.Input> inputs = inputs(standard());
     return new Prepared(options, systemTime, (database, tenant) -> inputs);
+  }
+
+  /// An export fills an empty tenant with just what the other had; nothing of it is up to options.
+  @Override
+  @Nullable Filling filling() {
+    Exported exported = Exported.of(files, standard());
+    if (exported == null) {
+      return null;
+    }
+    if (statements != null
+        || !systemTime.equals("now")
+        || skipsBad()
+        || !sourceZones.isEmpty()) {
+      throw usage(
+          exported.name()
+              + " is an export, which comes back as it was: leave out --statements,"
+              + " --system-time, --on-error and --source-zone");
+    }
+    return (name, progress) -> {
+      ExportImport.Report report = exported.into(Owner.of(settings()), name, progress);
+      return Exported.shown(report, name);
+    };
+  }
+
+  private StandardInput standard() {
+    if (standard == null) {
+      standard = new StandardInput(edge().in());
+    }
+    return standard;
   }
 
   private ImportOptions options() {
@@ -100,22 +137,28 @@ final class Import extends ImportCommand {
     return options.as(statements).inZones(zones);
   }
 
-  private List<Importer.Input> inputs() {
+  /// Throws a [CallerFault] where the file cannot be read.
+  static Path readable(String file) {
+    Path path = Path.of(file);
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "the file "
+              + file
+              + (Files.exists(path) ? " cannot be read" : " does not exist")
+              + "; name one that can be read, or - for standard input");
+    }
+    return path;
+  }
+
+  private List<Importer.Input> inputs(StandardInput standard) {
     List<Importer.Input> inputs = new ArrayList<>();
     for (String file : files) {
       if (file.equals("-")) {
-        inputs.add(Importer.Input.file("standard input", () -> edge().in()));
+        inputs.add(Importer.Input.file(StandardInput.NAME, standard::whole));
         continue;
       }
-      Path path = Path.of(file);
-      if (!Files.isReadable(path) || Files.isDirectory(path)) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            "the file "
-                + file
-                + (Files.exists(path) ? " cannot be read" : " does not exist")
-                + "; name one that can be read, or - for standard input");
-      }
+      Path path = readable(file);
       inputs.add(Importer.Input.file(file, () -> Files.newInputStream(path)));
     }
     return inputs;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -37,6 +38,12 @@ abstract class ImportCommand extends AsofCommand {
     List<Importer.Input> of(Database database, TenantId tenant);
   }
 
+  /// Fills an empty tenant in a way of its own, and says what it did.
+  @FunctionalInterface
+  interface Filling {
+    Shown fill(String tenantName, WorkProgress progress);
+  }
+
   @Option(
       names = "--on-error",
       order = 100,
@@ -58,6 +65,15 @@ abstract class ImportCommand extends AsofCommand {
   /// Checks the options, and that what is to be read is there, before any database is opened.
   abstract Prepared prepare();
 
+  /// Null: records are read, one by one.
+  @Nullable Filling filling() {
+    return null;
+  }
+
+  final boolean skipsBad() {
+    return onError == OnError.skip;
+  }
+
   /// The report, with what this way in has to add.
   Shown shown(ImportReport report, String tenantName, String systemTime, Duration taken) {
     return ImportShown.of(report, tenantName, systemTime, taken);
@@ -65,6 +81,11 @@ abstract class ImportCommand extends AsofCommand {
 
   @Override
   public final Integer call() {
+    Filling filling = filling();
+    if (filling != null) {
+      fill(filling);
+      return DONE;
+    }
     Prepared prepared = prepare();
     Instant start = edge().clock().instant();
     Optional<Embedder> model =
@@ -85,9 +106,26 @@ abstract class ImportCommand extends AsofCommand {
     }
   }
 
+  private void fill(Filling filling) {
+    String name = tenant.name(edge());
+    try (Embedder embedder =
+            withoutEmbedding ? null : embedders.open(edge(), settings()).orElse(null);
+        Database database = open()) {
+      TenantId id = new Store(database).createTenant(name);
+      try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
+        print(filling.fill(name, progress));
+      }
+      edge().out().flush();
+      if (embedder != null) {
+        Embedding embedding = new Embedding(edge(), database, embedder, id);
+        orSay(() -> embed(embedding));
+      }
+    }
+  }
+
   private ImportReport run(Database database, TenantId id, Prepared prepared) {
     List<Importer.Input> inputs = prepared.inputs().of(database, id);
-    ImportOptions options = prepared.options().skippingBad(onError == OnError.skip);
+    ImportOptions options = prepared.options().skippingBad(skipsBad());
     try (ImportProgress progress = new ImportProgress(edge(), output().showsProgress(edge()))) {
       return new Importer(database)
           .run(id, inputs, options, actor.intent("import", edge()), progress);
@@ -102,10 +140,20 @@ abstract class ImportCommand extends AsofCommand {
 
   /// What was imported stays imported, whatever becomes of this.
   private void embedTheRest(Embedding embedding, Embedding.Beside beside) {
-    try {
+    orSay(() -> {
       beside.finish();
-      embedding.run(Long.MAX_VALUE, output().showsProgress(edge()));
-      embedding.index();
+      embed(embedding);
+    });
+  }
+
+  private void embed(Embedding embedding) {
+    embedding.run(Long.MAX_VALUE, output().showsProgress(edge()));
+    embedding.index();
+  }
+
+  private void orSay(Runnable embedding) {
+    try {
+      embedding.run();
     } catch (AsofException e) {
       edge()
           .say(

@@ -1,18 +1,28 @@
 package dev.asof.cli;
 
+import dev.asof.cli.git.GitHistory;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Answer;
+import dev.asof.history.Citation;
+import dev.asof.history.Filter;
 import dev.asof.history.History;
+import dev.asof.history.Page;
 import dev.asof.history.Reading;
 import dev.asof.history.Reconstruction;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.time.StatedTime;
+import dev.asof.time.TimeInput;
 import dev.asof.write.Register;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,13 +33,18 @@ import picocli.CommandLine.Option;
     name = "reconstruct",
     description = {
       "Writes every text in force at a point, with a manifest of hashes.",
-      "Into a folder, which is complete or not there, or an archive, whose last file is the"
-          + " manifest. The same point gives the same bytes."
+      "Into a folder, which is complete or not there; an archive or a page of HTML, which ends in"
+          + " the manifest; or a git repository with a commit for each change of validity up to the"
+          + " point, or for each transaction. The same point gives the same bytes.",
+      "A text that its source does not let be shown in full has no file; the manifest says so."
     },
     footer = {
       "  asof reconstruct --folder policies-2023 --about 2023-06-01",
       "  asof reconstruct --folder then --about 2023-06-01 --known 2023-05-15",
       "  asof reconstruct --to - --about 2023-06-01 > policies-2023.tar",
+      "  asof reconstruct --format html --to policies-2023.html --about 2023-06-01",
+      "  asof reconstruct --format git --folder policies.git --about 2024-01-01",
+      "  asof reconstruct --format git --per transaction --folder learned.git --about 2023-06-01",
       "  asof verify --folder policies-2023"
     })
 final class Reconstruct extends ReadCommand {
@@ -47,14 +62,42 @@ final class Reconstruct extends ReadCommand {
   @Option(
       names = "--to",
       order = 2,
-      paramLabel = "-",
-      description = "Write one tar archive to standard output (-), in place of a folder.")
-  private @Nullable String to;
+      paramLabel = "FILE",
+      description = "Write one file, in place of a folder; - is standard output.")
+  private @Nullable Path to;
 
+  @Option(
+      names = "--format",
+      order = 3,
+      paramLabel = "FORMAT",
+      description =
+          "folder or git with --folder; tar, zip or html with --to. Default: folder, or tar.")
+  private @Nullable Format format;
+
+  @Option(
+      names = "--per",
+      order = 4,
+      paramLabel = "WHAT",
+      description =
+          "What a commit of git is for: validity (a change of what applies, as known at --known) or"
+              + " transaction (a change of what is known, about --about). Default: validity.")
+  private GitHistory.@Nullable Per per;
+
+  /// In which form.
+  enum Format {
+    folder,
+    git,
+    tar,
+    zip,
+    html
+  }
+
+  /// @param folder where they are, or the file
   /// @param bytes size of the texts
   /// @param withdrawn documents of which a source says that nothing applies
   /// @param unknown documents of which only texts of unknown validity are held
   /// @param erased texts in force that were legally erased; the manifest says so
+  /// @param restricted texts in force that their source does not let be shown in full; likewise
   record Value(
       Reading reading,
       @Nullable String about,
@@ -65,47 +108,48 @@ final class Reconstruct extends ReadCommand {
       long bytes,
       long withdrawn,
       long unknown,
-      long erased) {}
+      long erased,
+      long restricted) {}
 
   @Override
   void check() {
     if ((folder == null) == (to == null)) {
-      throw usage("Give the folder with --folder, or --to - for an archive on standard output");
+      throw usage("Give the folder with --folder, or --to FILE for an archive or a page");
     }
-    if (to != null && !to.equals("-")) {
-      throw usage("--to takes -, which is standard output; send that to a file with > " + to);
+    boolean ofFolder = form() == Format.folder || form() == Format.git;
+    if (ofFolder != (folder != null)) {
+      throw usage(
+          ofFolder
+              ? "--format " + form() + " needs --folder"
+              : "--format " + form() + " needs --to FILE, or --to - for standard output");
     }
+    if (per != null && form() != Format.git) {
+      throw usage("--per says what a commit is for and needs --format git");
+    }
+  }
+
+  private Format form() {
+    return format == null ? folder == null ? Format.tar : Format.folder : format;
   }
 
   @Override
   int answer(Database database, TenantId tenant) {
     History history = new History(database);
+    Path file = to;
     Path into = folder;
-    if (into == null) {
+    if (file != null && file.equals(Path.of("-"))) {
       return stream(history, tenant);
+    }
+    if (file != null || into == null) {
+      return toFile(database, history, tenant, Objects.requireNonNull(file));
+    }
+    if (form() == Format.git) {
+      return git(database, history, tenant, into);
     }
     Reconstruction.Outcome outcome =
         history.reconstruct(tenant, about.in(times()), times().known(), into);
-    Value value =
-        new Value(
-            outcome.head().reading(),
-            outcome.head().about(),
-            outcome.head().known(),
-            outcome.head().token(),
-            Objects.requireNonNull(outcome.folder()),
-            outcome.files(),
-            outcome.bytes(),
-            outcome.withdrawn(),
-            outcome.unknown(),
-            outcome.erased());
-    Register.in(database.settings().home())
-        .add(
-            new Register.Copy(
-                edge().clock().instant(),
-                "reconstruction",
-                value.folder(),
-                tenantName(),
-                value.token()));
+    Value value = value(outcome, Objects.requireNonNull(outcome.folder()));
+    register(database, value.folder(), value.token());
     print(
         new Shown(
             value,
@@ -119,10 +163,27 @@ final class Reconstruct extends ReadCommand {
     return value.files() == 0 ? NO : DONE;
   }
 
-  /// The archive takes standard output for itself; what there is to say goes to the other stream.
+  private void register(Database database, Path place, long token) {
+    Register.in(database.settings().home())
+        .add(
+            new Register.Copy(
+                edge().clock().instant(), "reconstruction", place, tenantName(), token));
+  }
+
+  private Reconstruction.Packing packing() {
+    return switch (form()) {
+      case zip -> Reconstruction.Packing.ZIP;
+      case html -> Reconstruction.Packing.HTML;
+      case tar, folder, git -> Reconstruction.Packing.TAR;
+    };
+  }
+
+  /// What is written takes standard output for itself; what there is to say goes to the other
+  /// stream.
   private int stream(History history, TenantId tenant) {
     Reconstruction.Outcome outcome =
-        history.reconstruct(tenant, about.in(times()), times().known(), edge().bytes());
+        history.reconstruct(
+            tenant, about.in(times()), times().known(), packing(), edge().bytes());
     try {
       edge().bytes().flush();
     } catch (IOException e) {
@@ -132,6 +193,109 @@ final class Reconstruct extends ReadCommand {
     edge().say(wrote(outcome) + ", as an archive.");
     edge().say(without(outcome));
     return outcome.files() == 0 ? NO : DONE;
+  }
+
+  /// The file is whole or not there.
+  private int toFile(Database database, History history, TenantId tenant, Path file) {
+    Path target = file.toAbsolutePath().normalize();
+    Reconstruction.Outcome outcome =
+        WholeFile.write(
+            target,
+            out ->
+                history.reconstruct(tenant, about.in(times()), times().known(), packing(), out));
+    Value value = value(outcome, target);
+    register(database, target, value.token());
+    print(
+        new Shown(
+            value,
+            List.of(value),
+            AnswerShown.reading(outcome.head()),
+            Table.of(List.of()),
+            List.of(wrote(outcome) + ", to " + target + ".", without(outcome))));
+    return value.files() == 0 ? NO : DONE;
+  }
+
+  private int git(Database database, History history, TenantId tenant, Path into) {
+    GitHistory.Per along = per == null ? GitHistory.Per.VALIDITY : per;
+    Answer<Citation> head = head(history, tenant);
+    Instant at = instant(head);
+    TimeInput asked = about.in(times());
+    GitHistory.Outcome outcome;
+    try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
+      outcome =
+          GitHistory.write(
+              history,
+              tenant,
+              along,
+              asked == null ? new TimeInput.Moment(StatedTime.of(at)) : asked,
+              at,
+              head.token(),
+              into,
+              (done, all) -> progress.at("points", done, all));
+    }
+    register(database, outcome.folder(), outcome.token());
+    List<String> text = new ArrayList<>();
+    text.add(
+        String.format(
+            Locale.ROOT,
+            "Wrote %,d commits to %s; the last has %,d texts.",
+            outcome.commits(),
+            outcome.folder(),
+            outcome.files()));
+    if (outcome.restricted() + outcome.erased() > 0) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "Without a file: %,d texts that were erased, %,d of which the source allows an excerpt"
+                  + " or a link only.",
+              outcome.erased(),
+              outcome.restricted()));
+    }
+    print(
+        new Shown(
+            outcome,
+            List.of(outcome),
+            AnswerShown.reading(head),
+            Table.of(List.of()),
+            text));
+    return outcome.commits() == 0 ? NO : DONE;
+  }
+
+  /// How the times are read.
+  private Answer<Citation> head(History history, TenantId tenant) {
+    List<Answer<Citation>> heads = new ArrayList<>();
+    history.inForce(
+        tenant,
+        Filter.all(),
+        about.in(times()),
+        times().known(),
+        Page.first(1),
+        heads::add,
+        document -> {});
+    return heads.getFirst();
+  }
+
+  /// The last of the instants at which the sources read a date.
+  private static Instant instant(Answer<Citation> head) {
+    return Objects.requireNonNull(head.reading().about()).zones().stream()
+        .map(Reading.InZone::instant)
+        .max(Comparator.naturalOrder())
+        .orElse(head.known());
+  }
+
+  private static Value value(Reconstruction.Outcome outcome, Path place) {
+    return new Value(
+        outcome.head().reading(),
+        outcome.head().about(),
+        outcome.head().known(),
+        outcome.head().token(),
+        place,
+        outcome.files(),
+        outcome.bytes(),
+        outcome.withdrawn(),
+        outcome.unknown(),
+        outcome.erased(),
+        outcome.restricted());
   }
 
   private static String wrote(Reconstruction.Outcome outcome) {
@@ -145,6 +309,12 @@ final class Reconstruct extends ReadCommand {
         + outcome.unknown()
         + " of which only texts of unknown validity are held, "
         + outcome.erased()
-        + " that were erased.";
+        + " that were erased"
+        + (outcome.restricted() == 0
+            ? ""
+            : ", "
+                + outcome.restricted()
+                + " of which the source allows an excerpt or a link only")
+        + ".";
   }
 }

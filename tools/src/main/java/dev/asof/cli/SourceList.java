@@ -36,6 +36,9 @@ final class SourceList extends ReadCommand {
       String display,
       @Nullable Integer excerptWords,
       @Nullable String publisher,
+      @Nullable String language,
+      @Nullable String numericDates,
+      @Nullable String retention,
       Span valid) {
     static Row of(Sources.Setting setting) {
       SourceAt set = setting.source();
@@ -48,6 +51,9 @@ final class SourceList extends ReadCommand {
           set.display(),
           set.excerptWords(),
           set.publisher(),
+          set.language(),
+          set.numericDates(),
+          set.retention(),
           new Span(during.fromOrNull(), during.toOrNull()));
     }
 
@@ -79,6 +85,9 @@ final class SourceList extends ReadCommand {
                 column("display", Row::display),
                 column("words", Row::excerptWords),
                 column("publisher", Row::publisher),
+                column("language", Row::language),
+                column("dates", Row::numericDates),
+                column("retention", Row::retention),
                 column("valid", Row::validShown)),
             List.of()));
     return DONE;

@@ -1,22 +1,15 @@
 package dev.asof.cli;
 
+import dev.asof.history.Rights;
 import dev.asof.time.StatedTime;
 import dev.asof.write.Change;
 import dev.asof.write.SourceKind;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// A source and how it is to be read and shown.
 final class SourceOptions {
-
-  /// What may be shown of its texts.
-  enum Display {
-    full,
-    excerpt,
-    link
-  }
 
   @Parameters(paramLabel = "SOURCE", description = "Name of the source.")
   private String name = "";
@@ -49,8 +42,9 @@ final class SourceOptions {
       names = "--display",
       order = 4,
       paramLabel = "RIGHTS",
-      description = "What may be shown of its texts: full, excerpt or link.")
-  private @Nullable Display display;
+      description =
+          "What may be shown of its texts, whatever time is asked about: full, excerpt or link.")
+  private Rights.@Nullable Display display;
 
   @Option(
       names = "--excerpt-words",
@@ -67,8 +61,33 @@ final class SourceOptions {
   private @Nullable String publisher;
 
   @Option(
-      names = "--from",
+      names = "--language",
       order = 7,
+      paramLabel = "TAG",
+      description =
+          "Language of its texts (BCP 47, such as en or ko), for those recorded from now on that"
+              + " name none.")
+  private @Nullable String language;
+
+  @Option(
+      names = "--numeric-dates",
+      order = 8,
+      paramLabel = "ORDER",
+      description =
+          "Which comes first where it writes 03/04/2024: day_first or month_first; else such a date"
+              + " is not read.")
+  private @Nullable String numericDates;
+
+  @Option(
+      names = "--retention",
+      order = 9,
+      paramLabel = "WORDS",
+      description = "How long its texts are kept, and why; a note that nothing acts on.")
+  private @Nullable String retention;
+
+  @Option(
+      names = "--from",
+      order = 10,
       paramLabel = "TIME",
       description =
           "Set it so from this instant of valid time on; a date is midnight in --zone, else in the"
@@ -93,9 +112,12 @@ final class SourceOptions {
         kind,
         zone,
         rank,
-        display == null ? null : display.name().toLowerCase(Locale.ROOT),
+        display == null ? null : display.word(),
         words,
         publisher,
+        language == null && numericDates == null && retention == null
+            ? null
+            : new Change.SetSource.Reading(language, numericDates, retention),
         start);
   }
 }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
     footer = {
       "  asof source set gazette --zone Europe/London --authority-rank 1",
       "  asof source set gazette --authority-rank 2 --from 2024-03-01",
-      "  asof source set crawler --display excerpt --excerpt-words 50"
+      "  asof source set crawler --display excerpt --excerpt-words 50",
+      "  asof source set gazette --language de --numeric-dates day_first --retention \"10 years\""
     })
 final class SourceSet extends WriteCommand {
 

@@ -46,7 +46,7 @@ class HiddenDocumentTest {
 
   /// What is asked of a command; `{...}` stands for a word of [#words], `<` at the front for what
   /// standard input holds.
-  private record Asked(boolean reads, List<String> lines) {}
+  record Asked(boolean reads, List<String> lines) {}
 
   /// Asks for something that only names what is not there, or changes what both stores hold.
   private static Asked asked(String... lines) {
@@ -58,7 +58,7 @@ class HiddenDocumentTest {
     return new Asked(true, List.of(lines));
   }
 
-  private static final Map<String, Asked> COMMANDS = new TreeMap<>();
+  static final Map<String, Asked> COMMANDS = new TreeMap<>();
 
   static {
     // They say nothing of the documents of a tenant, or work in one of their own.
@@ -118,6 +118,8 @@ class HiddenDocumentTest {
         answers(
             "--about 2024-03-01 --folder {folder}/one",
             "--about 2024-03-01 --known @9 --folder {folder}/two"));
+    COMMANDS.put(
+        "suggest-dates", asked("", "-d zebra/pay", "-d zebro/pay", "--to {folder}/dates.csv"));
     COMMANDS.put("documents", answers("", "--like ZEBR", "--known @9"));
     COMMANDS.put("verify", asked("", "--folder {folder}/one"));
     COMMANDS.put("index status", asked(""));
@@ -129,6 +131,7 @@ class HiddenDocumentTest {
             "-d zebro/pay -s zebra --about 2024-03-01 -c {folder}/kept.checkpoint"));
     COMMANDS.put("holds", answers("", "--known @9"));
     // Only an owner of the database may, who sees everything anyhow.
+    COMMANDS.put("export", asked("", "--to {folder}/export.jsonl.gz"));
     COMMANDS.put("backup", asked("{folder}/backup"));
     COMMANDS.put("restore", asked("{folder}/backup"));
     COMMANDS.put("index rebuild", asked(""));

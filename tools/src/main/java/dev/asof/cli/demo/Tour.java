@@ -180,7 +180,7 @@ public final class Tour {
     Found plain = ask.searchEverything(tenant, NOTICE_QUESTION, 1).getFirst();
     Found.Origin newest = plain.origins().getLast();
     page.item("plain text search over all versions puts this first:");
-    page.quote(plain.text(), "notice");
+    page.quote(Objects.requireNonNull(plain.text()), "notice");
     boolean applied =
         plain.origins().stream()
             .flatMap(origin -> origin.valid().stream())

@@ -144,6 +144,27 @@ public class SourceSetting extends TableImpl<SourceSettingRecord> {
      */
     public final TableField<SourceSettingRecord, TimeRange> VALID_DURING = createField(DSL.name("valid_during"), DefaultDataType.getDefaultDataType("\"pg_catalog\".\"tstzrange\"").nullable(false).defaultValue(DSL.field(DSL.raw("'(,)'::tstzrange"), org.jooq.impl.SQLDataType.OTHER)), this, "Valid time for which the source is set so, [from, to), unbounded where nothing else was set. The ledger covers it where it is bounded.", new RangeBinding());
 
+    /**
+     * The column <code>asof.source_setting.language</code>. BCP 47 tag of the
+     * language of its texts, for versions that name none; null: not known. The
+     * ledger covers it, numeric_dates and retention where one of the three is
+     * not null.
+     */
+    public final TableField<SourceSettingRecord, String> LANGUAGE = createField(DSL.name("language"), SQLDataType.CLOB, this, "BCP 47 tag of the language of its texts, for versions that name none; null: not known. The ledger covers it, numeric_dates and retention where one of the three is not null.");
+
+    /**
+     * The column <code>asof.source_setting.numeric_dates</code>. How it writes
+     * 03/04/2024: day_first (3 April) or month_first (4 March); null: not
+     * known, such a date is not read.
+     */
+    public final TableField<SourceSettingRecord, String> NUMERIC_DATES = createField(DSL.name("numeric_dates"), SQLDataType.CLOB, this, "How it writes 03/04/2024: day_first (3 April) or month_first (4 March); null: not known, such a date is not read.");
+
+    /**
+     * The column <code>asof.source_setting.retention</code>. How long its texts
+     * are kept, and why, in words; a note, which nothing acts on.
+     */
+    public final TableField<SourceSettingRecord, String> RETENTION = createField(DSL.name("retention"), SQLDataType.CLOB, this, "How long its texts are kept, and why, in words; a note, which nothing acts on.");
+
     private SourceSetting(Name alias, Table<SourceSettingRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);
     }
@@ -239,6 +260,9 @@ public class SourceSetting extends TableImpl<SourceSettingRecord> {
             Internal.createCheck(this, DSL.name("source_setting_display_is_known"), "((display = ANY (ARRAY['full'::text, 'excerpt'::text, 'link'::text])))", true),
             Internal.createCheck(this, DSL.name("source_setting_excerpt_has_words"), "((((display = 'excerpt'::text) = (excerpt_words IS NOT NULL)) AND (excerpt_words > 0)))", true),
             Internal.createCheck(this, DSL.name("source_setting_kind_is_known"), "((kind = ANY (ARRAY['page'::text, 'archive'::text])))", true),
+            Internal.createCheck(this, DSL.name("source_setting_language_is_not_empty"), "((language <> ''::text))", true),
+            Internal.createCheck(this, DSL.name("source_setting_numeric_dates_are_known"), "((numeric_dates = ANY (ARRAY['day_first'::text, 'month_first'::text])))", true),
+            Internal.createCheck(this, DSL.name("source_setting_retention_is_not_empty"), "((retention <> ''::text))", true),
             Internal.createCheck(this, DSL.name("source_setting_system_is_finite"), "((isfinite(system_from) AND ((system_to IS NULL) OR isfinite(system_to))))", true),
             Internal.createCheck(this, DSL.name("source_setting_system_is_not_empty"), "((system_to > system_from))", true),
             Internal.createCheck(this, DSL.name("source_setting_valid_is_half_open"), "(((NOT isempty(valid_during)) AND (lower_inf(valid_during) OR (lower_inc(valid_during) AND isfinite(lower(valid_during)))) AND (upper_inf(valid_during) OR ((NOT upper_inc(valid_during)) AND isfinite(upper(valid_during))))))", true)

@@ -234,6 +234,60 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
         return (TimeRange) get(12);
     }
 
+    /**
+     * Setter for <code>asof.source_setting.language</code>. BCP 47 tag of the
+     * language of its texts, for versions that name none; null: not known. The
+     * ledger covers it, numeric_dates and retention where one of the three is
+     * not null.
+     */
+    public void setLanguage(String value) {
+        set(13, value);
+    }
+
+    /**
+     * Getter for <code>asof.source_setting.language</code>. BCP 47 tag of the
+     * language of its texts, for versions that name none; null: not known. The
+     * ledger covers it, numeric_dates and retention where one of the three is
+     * not null.
+     */
+    public String getLanguage() {
+        return (String) get(13);
+    }
+
+    /**
+     * Setter for <code>asof.source_setting.numeric_dates</code>. How it writes
+     * 03/04/2024: day_first (3 April) or month_first (4 March); null: not
+     * known, such a date is not read.
+     */
+    public void setNumericDates(String value) {
+        set(14, value);
+    }
+
+    /**
+     * Getter for <code>asof.source_setting.numeric_dates</code>. How it writes
+     * 03/04/2024: day_first (3 April) or month_first (4 March); null: not
+     * known, such a date is not read.
+     */
+    public String getNumericDates() {
+        return (String) get(14);
+    }
+
+    /**
+     * Setter for <code>asof.source_setting.retention</code>. How long its texts
+     * are kept, and why, in words; a note, which nothing acts on.
+     */
+    public void setRetention(String value) {
+        set(15, value);
+    }
+
+    /**
+     * Getter for <code>asof.source_setting.retention</code>. How long its texts
+     * are kept, and why, in words; a note, which nothing acts on.
+     */
+    public String getRetention() {
+        return (String) get(15);
+    }
+
     // -------------------------------------------------------------------------
     // Primary key information
     // -------------------------------------------------------------------------
@@ -257,7 +311,7 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
     /**
      * Create a detached, initialised SourceSettingRecord
      */
-    public SourceSettingRecord(TenantId tenant, Long sourceSettingId, SourceId sourceId, String kind, String zone, Integer authorityRank, String display, Integer excerptWords, String publisher, Instant systemFrom, Instant systemTo, TimeRange systemDuring, TimeRange validDuring) {
+    public SourceSettingRecord(TenantId tenant, Long sourceSettingId, SourceId sourceId, String kind, String zone, Integer authorityRank, String display, Integer excerptWords, String publisher, Instant systemFrom, Instant systemTo, TimeRange systemDuring, TimeRange validDuring, String language, String numericDates, String retention) {
         super(SourceSetting.SOURCE_SETTING);
 
         setTenant(tenant);
@@ -273,6 +327,9 @@ public class SourceSettingRecord extends UpdatableRecordImpl<SourceSettingRecord
         setSystemTo(systemTo);
         setSystemDuring(systemDuring);
         setValidDuring(validDuring);
+        setLanguage(language);
+        setNumericDates(numericDates);
+        setRetention(retention);
         resetTouchedOnNotNull();
     }
 }
