@@ -11,6 +11,8 @@ import dev.asof.history.Known;
 import dev.asof.history.Page;
 import dev.asof.history.Snapshot;
 import dev.asof.id.TenantId;
+import dev.asof.id.VersionId;
+import dev.asof.ingest.Original;
 import dev.asof.ingest.RecordFile;
 import dev.asof.schema.Caller;
 import dev.asof.schema.DatabaseRole;
@@ -165,6 +167,7 @@ class ExportTest {
     Intent why = Intent.of("tidy", "random").because("for the test");
     store.write(tenant, why, List.of(said("secret", "v1", "quokka doubloons")));
     store.write(tenant, why, List.of(said("held", "v1", "kept for a matter")));
+    store.write(tenant, why, List.of(scanned("scan", "words of a scan")));
     store.write(tenant, why, List.of(new Change.Mark("held", "site", "v1", true)));
     store.write(tenant, why, List.of(new Change.Hold("held", "case 7")));
     store.write(tenant, why, List.of(new Change.Hold("held", "case 8")));
@@ -198,12 +201,55 @@ class ExportTest {
     TenantId copy = new Store(other.database()).tenant("random");
     assertThat(new Verifier(other.database()).verify(copy).finding()).isEmpty();
     assertThat(imported("random", export).held()).isTrue();
+    assertThat(scan(other, copy)).isEqualTo(SCAN);
 
     // It goes on as the other would.
     Change next = said("next", "v1", "what comes after");
     assertThat(new Store(other.database()).write(copy, why, List.of(next)).sequence())
         .isEqualTo(store.write(tenant, why, List.of(next)).sequence());
     assertThat(new Verifier(other.database()).verify(copy).finding()).isEmpty();
+  }
+
+  /// Two pieces.
+  private static final byte[] SCAN = new byte[300_000];
+
+  static {
+    new Random(1).nextBytes(SCAN);
+  }
+
+  private static Change scanned(String document, String text) {
+    try {
+      return new Change.Assert(
+          Change.Place.of(document, "site"),
+          new Change.Wanted.New(
+              new NewVersion(
+                  "v1",
+                  null,
+                  null,
+                  null,
+                  null,
+                  false,
+                  null,
+                  PreparedText.of(Format.TEXT, text)
+                      .from(
+                          Original.of("application/pdf", () -> new ByteArrayInputStream(SCAN))))),
+          RandomChanges.at(1),
+          null,
+          false);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] scan(TestDatabase database, TenantId tenant) {
+    History history = new History(database.database());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    history.original(
+        tenant,
+        new VersionId(history.version(tenant, "scan", null, "v1", Known.latest()).version()),
+        Known.latest(),
+        out);
+    return out.toByteArray();
   }
 
   private static Change said(String document, String label, String text) {

@@ -1,19 +1,25 @@
 package dev.asof.write.export;
 
 import static dev.asof.schema.generated.Tables.HEAD;
+import static dev.asof.schema.generated.Tables.ORIGINAL;
+import static dev.asof.schema.generated.Tables.ORIGINAL_PIECE;
 import static dev.asof.schema.generated.Tables.PASSAGE;
 import static dev.asof.schema.generated.Tables.SECTION_TEXT;
+import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.TENANT;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
+import static dev.asof.schema.generated.Tables.VERSION;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.RowIds;
 import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
+import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
 import dev.asof.schema.Owner;
+import dev.asof.schema.generated.tables.records.OriginalPieceRecord;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -27,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jooq.Cursor;
@@ -41,6 +48,8 @@ import org.jspecify.annotations.Nullable;
 /// of the ledger, followed by the rows it opened, each with the system time at which it was closed,
 /// and a last line that counts them. Salts and ids are among it, so that an import makes the same
 /// ledger; what can be made again (embeddings, the index) is not, nor which logins reach the tenant.
+///
+/// The bytes of originals follow their row, in pieces.
 ///
 /// The same tenant gives the same bytes. Memory does not grow with its size.
 public final class Export {
@@ -190,6 +199,13 @@ public final class Export {
 
   private void row(Rows table, Record row, Passages passages) throws IOException {
     Map<String, Object> columns = table.json.write(row);
+    boolean original = table.ledgered.table().equals(ORIGINAL);
+    if (original && restricted.holdsOriginalOf(row.get(ORIGINAL.VERSION_ID))) {
+      columns.remove("salt");
+      columns.put("left_out", true);
+      leftOut++;
+      original = false;
+    }
     if (table.ledgered.table().equals(SECTION_TEXT)) {
       long text = table.ledgered.idOf(row);
       List<List<Integer>> own = passages.of(text);
@@ -203,6 +219,23 @@ public final class Export {
     }
     line(Map.of(table.json.name(), columns));
     rows++;
+    if (original) {
+      pieces(row.get(ORIGINAL.ORIGINAL_ID));
+    }
+  }
+
+  private void pieces(long original) throws IOException {
+    try (Cursor<OriginalPieceRecord> pieces =
+        sql.selectFrom(ORIGINAL_PIECE)
+            .where(ORIGINAL_PIECE.TENANT.eq(tenant), ORIGINAL_PIECE.ORIGINAL_ID.eq(original))
+            .orderBy(ORIGINAL_PIECE.PIECE)
+            .fetchSize(FETCH_TEXTS)
+            .fetchLazy()) {
+      for (OriginalPieceRecord piece : pieces) {
+        line(Map.of(ORIGINAL_PIECE.getName(), RowJson.of(ORIGINAL_PIECE).write(piece)));
+        rows++;
+      }
+    }
   }
 
   /// The rows of one table, of one transaction after the other.
@@ -282,17 +315,22 @@ public final class Export {
   /// full, today and for all of valid time.
   private static final class Restricted {
     private final Map<String, String> sources;
+    private final Set<VersionId> originals;
     private final @Nullable Cursor<Record1<Long>> cursor;
     private @Nullable Record1<Long> ahead;
 
-    private Restricted(Map<String, String> sources, @Nullable Cursor<Record1<Long>> cursor) {
+    private Restricted(
+        Map<String, String> sources,
+        Set<VersionId> originals,
+        @Nullable Cursor<Record1<Long>> cursor) {
       this.sources = sources;
+      this.originals = originals;
       this.cursor = cursor;
       this.ahead = cursor == null ? null : cursor.fetchNext();
     }
 
     static Restricted none() {
-      return new Restricted(Map.of(), null);
+      return new Restricted(Map.of(), Set.of(), null);
     }
 
     static Restricted in(DSLContext sql, TenantId tenant) {
@@ -313,6 +351,7 @@ public final class Export {
       Field<Long> text = DSL.field("text_id", Long.class);
       return new Restricted(
           sources,
+          originals(sql, tenant, sources.keySet()),
           sql.select(text)
               .from(
                   DSL.table(
@@ -332,6 +371,23 @@ public final class Export {
               .orderBy(text)
               .fetchSize(FETCH)
               .fetchLazy());
+    }
+
+    /// The versions of `sources` that have an original.
+    private static Set<VersionId> originals(
+        DSLContext sql, TenantId tenant, Set<String> sources) {
+      return sql.select(VERSION.VERSION_ID)
+          .from(ORIGINAL)
+          .join(VERSION)
+          .on(VERSION.TENANT.eq(ORIGINAL.TENANT), VERSION.VERSION_ID.eq(ORIGINAL.VERSION_ID))
+          .join(SOURCE)
+          .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
+          .where(ORIGINAL.TENANT.eq(tenant), SOURCE.NAME.in(sources))
+          .fetchSet(VERSION.VERSION_ID);
+    }
+
+    boolean holdsOriginalOf(VersionId version) {
+      return originals.contains(version);
     }
 
     boolean isNone() {

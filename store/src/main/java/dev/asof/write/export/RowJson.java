@@ -1,5 +1,6 @@
 package dev.asof.write.export;
 
+import static dev.asof.schema.generated.Tables.ORIGINAL_PIECE;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 
 import dev.asof.fault.CallerFault;
@@ -41,9 +42,12 @@ final class RowJson {
 
   /// Every table of an export by its name, in the order in which rows can be inserted.
   private static final Map<String, RowJson> TABLES =
-      Stream.concat(
-              Stream.of(new RowJson(TRANSACTION)),
-              Ledgered.TABLES.stream().map(one -> new RowJson(one.table())))
+      Stream.of(
+              Stream.of(TRANSACTION),
+              Ledgered.TABLES.stream().map(Ledgered::table),
+              Stream.of(ORIGINAL_PIECE))
+          .flatMap(tables -> tables)
+          .map(RowJson::new)
           .collect(
               Collectors.toMap(
                   RowJson::name,
