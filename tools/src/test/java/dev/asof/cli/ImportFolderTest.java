@@ -129,13 +129,15 @@ class ImportFolderTest {
   void datesComeFromTheTableThenFromFrontMatterThenFromTheOptionAndElseFromNobody() {
     Samples.text(
         folder.resolve("a.md"),
-        "---\n"
-            + "effective: 2023-01-01\n"
-            + "valid_to: 2025-01-01\n"
-            + "version: 2.10\n"
-            + "lang: en\n"
-            + "---\n"
-            + "Text a.\n");
+        """
+        ---
+        effective: 2023-01-01
+        valid_to: 2025-01-01
+        version: 2.10
+        lang: en
+        ---
+        Text a.
+        """);
     Samples.text(folder.resolve("b.md"), "---\neffective: 2023-01-01\n---\nText b.\n");
     Samples.text(folder.resolve("c.md"), "Text c.\n");
     Samples.text(folder.resolve("asof.csv"), "file,valid_from,label\nb.md,2022-05-01,second\n");
