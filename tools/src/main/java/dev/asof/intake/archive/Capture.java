@@ -63,12 +63,15 @@ record Capture(String key, String url, Instant at, String where, Found found) {
       }
     }
 
+    /// Something that has no text of its own.
+    sealed interface Without extends Found {}
+
     /// The payload with this digest once more.
-    record Repeat(String digest) implements Found {}
+    record Repeat(String digest) implements Without {}
 
-    record Gone(String note) implements Found {}
+    record Gone(String note) implements Without {}
 
-    record Failed(String note) implements Found {}
+    record Failed(String note) implements Without {}
 
     /// Not used, and why.
     record Unusable(String why) implements Found {}

@@ -42,7 +42,8 @@ final class WarcCaptures implements Captures {
 
   /// @param zip stays open
   static WarcCaptures of(Path file, ZipFile zip, ZipEntry entry) throws IOException {
-    return new WarcCaptures(file, entry.getName(), null, reader(Channels.newChannel(zip.getInputStream(entry))));
+    return new WarcCaptures(
+        file, entry.getName(), null, reader(Channels.newChannel(zip.getInputStream(entry))));
   }
 
   private static WarcReader reader(ReadableByteChannel channel) throws IOException {

@@ -371,7 +371,9 @@ class ArchiveImportTest {
 
     Ran ran = run(warc("a.warc.gz", warc));
 
-    assertThat(ran.archives().left()).extracting(ArchiveReport.Left::url).containsExactly("http://a.de/7");
+    assertThat(ran.archives().left())
+        .extracting(ArchiveReport.Left::url)
+        .containsExactly("http://a.de/7");
     assertThat(bodies()).hasSize(6).allMatch(body -> body.equals("Die Gebühr beträgt fünf Mark."));
     assertThat(
             lines(
