@@ -7,6 +7,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
@@ -18,13 +19,17 @@ public record Decoded(String text, Charset charset, String basis) {
 
   private static final int LOOKED_AT = 8_000;
 
-  private record Mark(Charset charset, int... bytes) {
+  private record Mark(Charset charset, List<Integer> bytes) {
+    static Mark of(Charset charset, Integer... bytes) {
+      return new Mark(charset, List.of(bytes));
+    }
+
     boolean starts(byte[] content) {
-      if (content.length < bytes.length) {
+      if (content.length < bytes.size()) {
         return false;
       }
-      for (int i = 0; i < bytes.length; i++) {
-        if ((content[i] & 0xff) != bytes[i]) {
+      for (int i = 0; i < bytes.size(); i++) {
+        if ((content[i] & 0xff) != bytes.get(i)) {
           return false;
         }
       }
@@ -33,11 +38,11 @@ public record Decoded(String text, Charset charset, String basis) {
   }
 
   private static final Mark[] MARKS = {
-    new Mark(StandardCharsets.UTF_8, 0xef, 0xbb, 0xbf),
-    new Mark(Charset.forName("UTF-32LE"), 0xff, 0xfe, 0, 0),
-    new Mark(Charset.forName("UTF-32BE"), 0, 0, 0xfe, 0xff),
-    new Mark(StandardCharsets.UTF_16LE, 0xff, 0xfe),
-    new Mark(StandardCharsets.UTF_16BE, 0xfe, 0xff)
+    Mark.of(StandardCharsets.UTF_8, 0xef, 0xbb, 0xbf),
+    Mark.of(Charset.forName("UTF-32LE"), 0xff, 0xfe, 0, 0),
+    Mark.of(Charset.forName("UTF-32BE"), 0, 0, 0xfe, 0xff),
+    Mark.of(StandardCharsets.UTF_16LE, 0xff, 0xfe),
+    Mark.of(StandardCharsets.UTF_16BE, 0xfe, 0xff)
   };
 
   /// Reads `bytes`: as their byte order mark says, else as declared, else as UTF-8, else in the
@@ -49,7 +54,7 @@ public record Decoded(String text, Charset charset, String basis) {
   public static Optional<Decoded> of(byte[] bytes, @Nullable Charset declared) {
     for (Mark mark : MARKS) {
       if (mark.starts(bytes)) {
-        byte[] rest = Arrays.copyOfRange(bytes, mark.bytes().length, bytes.length);
+        byte[] rest = Arrays.copyOfRange(bytes, mark.bytes().size(), bytes.length);
         return strictly(rest, mark.charset(), "byte order mark");
       }
     }

@@ -126,7 +126,7 @@ final class HtmlMarkdown {
   String write(List<Element> elements) {
     Document document = new Document();
     for (Element element : elements) {
-      block(document, element, new Words(), 0);
+      block(document, element, 0);
     }
     return MARKDOWN.render(document).strip();
   }
@@ -152,7 +152,7 @@ final class HtmlMarkdown {
         words.add(into, element.text());
       } else if (BLOCKS.contains(tag)) {
         words.end();
-        block(into, element, words, depth + 1);
+        block(into, element, depth + 1);
       } else {
         // A link around blocks, or words that are marked up.
         for (Node child : element.childNodes()) {
@@ -162,7 +162,7 @@ final class HtmlMarkdown {
     }
   }
 
-  private void block(Block into, Element element, Words words, int depth) {
+  private void block(Block into, Element element, int depth) {
     String tag = element.normalName();
     switch (tag) {
       case "h1", "h2", "h3", "h4", "h5", "h6" -> heading(into, element, tag.charAt(1) - '0');

@@ -82,9 +82,7 @@ final class ArchiveReader implements RecordReader {
         report.countOther(other.mediaType());
         yield null;
       }
-      case Capture.Found.Repeat repeat -> putOff(capture);
-      case Capture.Found.Gone gone -> putOff(capture);
-      case Capture.Found.Failed failed -> putOff(capture);
+      case Capture.Found.Without without -> putOff(capture, without);
     };
   }
 
@@ -111,8 +109,8 @@ final class ArchiveReader implements RecordReader {
     return null;
   }
 
-  private @Nullable Item putOff(Capture capture) throws IOException {
-    later.add(capture);
+  private @Nullable Item putOff(Capture capture, Capture.Found.Without without) throws IOException {
+    later.add(capture, without);
     return null;
   }
 

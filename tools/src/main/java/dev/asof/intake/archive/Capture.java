@@ -31,18 +31,47 @@ record Capture(String key, String url, Instant at, String where, Found found) {
   sealed interface Found {
 
     /// A page.
-    ///
-    /// @param charset that the server declared; null: none
-    /// @param digest of the payload, as `sha1:` and hexadecimal digits
-    record Text(byte[] bytes, String mediaType, @Nullable String charset, String digest, int status)
-        implements Found {}
+    final class Text implements Found {
+      private final byte[] bytes;
+      private final String mediaType;
+      private final @Nullable String charset;
+      private final String digest;
+
+      /// @param charset that the server declared; null: none
+      /// @param digest of the payload, as `sha1:` and hexadecimal digits
+      Text(byte[] bytes, String mediaType, @Nullable String charset, String digest) {
+        this.bytes = bytes;
+        this.mediaType = mediaType;
+        this.charset = charset;
+        this.digest = digest;
+      }
+
+      byte[] bytes() {
+        return bytes;
+      }
+
+      String mediaType() {
+        return mediaType;
+      }
+
+      @Nullable String charset() {
+        return charset;
+      }
+
+      String digest() {
+        return digest;
+      }
+    }
+
+    /// Something that has no text of its own.
+    sealed interface Without extends Found {}
 
     /// The payload with this digest once more.
-    record Repeat(String digest) implements Found {}
+    record Repeat(String digest) implements Without {}
 
-    record Gone(String note) implements Found {}
+    record Gone(String note) implements Without {}
 
-    record Failed(String note) implements Found {}
+    record Failed(String note) implements Without {}
 
     /// Not used, and why.
     record Unusable(String why) implements Found {}

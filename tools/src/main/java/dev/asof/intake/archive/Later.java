@@ -36,16 +36,12 @@ final class Later implements Closeable {
                 StandardCharsets.UTF_8));
   }
 
-  void add(Capture capture) throws IOException {
+  void add(Capture capture, Capture.Found.Without without) throws IOException {
     String[] kind =
-        switch (capture.found()) {
+        switch (without) {
           case Capture.Found.Repeat repeat -> new String[] {"repeat", repeat.digest()};
           case Capture.Found.Gone gone -> new String[] {"gone", gone.note()};
           case Capture.Found.Failed failed -> new String[] {"failed", failed.note()};
-          case Capture.Found.Text text -> throw new IllegalArgumentException(text.mediaType());
-          case Capture.Found.Unusable unusable ->
-              throw new IllegalArgumentException(unusable.why());
-          case Capture.Found.Other other -> throw new IllegalArgumentException(other.mediaType());
         };
     out.write(
         JSON.writeValueAsString(

@@ -55,11 +55,13 @@ final class Responses {
       return switch (record) {
         case WarcResponse response -> http(block, digest);
         case WarcResource resource ->
-            text(block, resource.contentType(), digest.orElseGet(() -> Digests.sha1(block)), 200);
+            text(block, resource.contentType(), digest.orElseGet(() -> Digests.sha1(block)));
         default -> new Capture.Found.Other(record.type());
       };
     } catch (IOException | IllegalArgumentException e) {
       return new Capture.Found.Unusable("its HTTP response is damaged: " + e.getMessage());
+    } catch (LinkageError e) {
+      return new Capture.Found.Unusable("its content encoding is none that is read");
     }
   }
 
@@ -105,8 +107,7 @@ final class Responses {
 
   private static Capture.Found http(byte[] block, Optional<String> digest) throws IOException {
     HttpResponse http = parse(block);
-    int status = http.status();
-    if (status == 304 && digest.isPresent()) {
+    if (http.status() == 304 && digest.isPresent()) {
       return new Capture.Found.Repeat(digest.get());
     }
     Capture.Found other = withoutPage(http);
@@ -121,7 +122,7 @@ final class Responses {
     byte[] bytes = upTo(parse(block).bodyDecoded().stream());
     return bytes.length > MOST_BYTES
         ? new Capture.Found.Unusable("it unpacks to more than the " + MOST_BYTES + " that are read")
-        : text(bytes, type, known, status);
+        : text(bytes, type, known);
   }
 
   private static HttpResponse parse(byte[] block) throws IOException {
@@ -133,10 +134,10 @@ final class Responses {
             block.length));
   }
 
-  private static Capture.Found text(byte[] bytes, MediaType type, String digest, int status) {
+  private static Capture.Found text(byte[] bytes, MediaType type, String digest) {
     String named = named(type);
     return isPage(named)
-        ? new Capture.Found.Text(bytes, named, type.parameters().get("charset"), digest, status)
+        ? new Capture.Found.Text(bytes, named, type.parameters().get("charset"), digest)
         : new Capture.Found.Other(named);
   }
 

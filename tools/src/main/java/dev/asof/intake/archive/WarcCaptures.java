@@ -4,11 +4,13 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -35,12 +37,22 @@ final class WarcCaptures implements Captures {
   }
 
   static WarcCaptures of(Path file) throws IOException {
-    return new WarcCaptures(file, null, null, new WarcReader(FileChannel.open(file)));
+    return new WarcCaptures(file, null, null, reader(FileChannel.open(file)));
   }
 
   /// @param zip stays open
   static WarcCaptures of(Path file, ZipFile zip, ZipEntry entry) throws IOException {
-    return new WarcCaptures(file, entry.getName(), null, new WarcReader(zip.getInputStream(entry)));
+    return new WarcCaptures(
+        file, entry.getName(), null, reader(Channels.newChannel(zip.getInputStream(entry))));
+  }
+
+  private static WarcReader reader(ReadableByteChannel channel) throws IOException {
+    try {
+      return new WarcReader(channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
   }
 
   /// Reads one record again.
@@ -57,13 +69,13 @@ final class WarcCaptures implements Captures {
   private static WarcCaptures at(Capture.Place place) throws IOException {
     if (place.entry() == null) {
       ReadableByteChannel channel = FileChannel.open(place.file()).position(place.offset());
-      return new WarcCaptures(place.file(), null, null, new WarcReader(channel));
+      return new WarcCaptures(place.file(), null, null, reader(channel));
     }
     ZipFile zip = new ZipFile(place.file().toFile());
     ZipEntry entry = zip.getEntry(place.entry());
     InputStream in = zip.getInputStream(entry);
     in.skipNBytes(place.offset());
-    return new WarcCaptures(place.file(), place.entry(), zip, new WarcReader(in));
+    return new WarcCaptures(place.file(), place.entry(), zip, reader(Channels.newChannel(in)));
   }
 
   @Override
@@ -111,7 +123,7 @@ final class WarcCaptures implements Captures {
 
   private static Instant micros(Instant at) {
     try {
-      return at.truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+      return at.truncatedTo(ChronoUnit.MICROS);
     } catch (DateTimeException e) {
       return at;
     }

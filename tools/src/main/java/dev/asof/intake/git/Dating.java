@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ public record Dating(
   private static Pattern pattern(String regex) {
     try {
       return Pattern.compile(regex, Pattern.MULTILINE);
-    } catch (java.util.regex.PatternSyntaxException e) {
+    } catch (PatternSyntaxException e) {
       throw new CallerFault(
           Code.BAD_INPUT, "\"" + regex + "\" is no regular expression: " + e.getDescription(), e);
     }

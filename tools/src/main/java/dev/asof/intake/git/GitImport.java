@@ -13,6 +13,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.eclipse.jgit.errors.AmbiguousObjectException;
+import org.eclipse.jgit.errors.RevisionSyntaxException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
@@ -119,8 +121,7 @@ public final class GitImport {
   private @Nullable ObjectId commit(Repository repository, String wanted) throws IOException {
     try {
       return repository.resolve(wanted + "^{commit}");
-    } catch (org.eclipse.jgit.errors.RevisionSyntaxException
-        | org.eclipse.jgit.errors.AmbiguousObjectException e) {
+    } catch (RevisionSyntaxException | AmbiguousObjectException e) {
       throw new CallerFault(
           Code.BAD_INPUT, "\"" + wanted + "\" names no one commit: " + e.getMessage(), e);
     }

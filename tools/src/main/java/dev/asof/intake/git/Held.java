@@ -5,6 +5,7 @@ import dev.asof.id.DocumentId;
 import dev.asof.ledger.Hash;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class Held {
 
   private final HeldOfSource store;
   private final Map<String, Document> documents = new HashMap<>();
-  private final List<Document> inOrder = new java.util.ArrayList<>();
+  private final List<Document> inOrder = new ArrayList<>();
   private @Nullable ObjectId last;
   private @Nullable Instant lastRecorded;
   private @Nullable String paths;

@@ -2,6 +2,7 @@ package dev.asof.intake.git;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.eclipse.jgit.diff.DiffConfig;
 import org.eclipse.jgit.diff.DiffEntry;
@@ -59,7 +60,7 @@ final class TreeChanges implements AutoCloseable {
     renames.addAll(entries);
     List<DiffEntry> found = new ArrayList<>(renames.compute());
     found.sort(
-        java.util.Comparator.comparing((DiffEntry entry) -> rank(entry.getChangeType()))
+        Comparator.comparing((DiffEntry entry) -> rank(entry.getChangeType()))
             .thenComparing(DiffEntry::getNewPath)
             .thenComparing(DiffEntry::getOldPath));
     return new Found(found, !renames.isOverRenameLimit());

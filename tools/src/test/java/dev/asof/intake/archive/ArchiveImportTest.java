@@ -18,6 +18,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -35,6 +36,10 @@ class ArchiveImportTest {
   private static final String URL = "https://example.org/terms";
   private static final String ONE = page("You may copy.");
   private static final String TWO = page("You may not copy.");
+
+  /// The page with the fee, as a browser gets it.
+  private static final String BROTLI =
+      "G0AA+J0HdgwZJ6M1Xnq6TaSTI71Z4t/+oqAFYO+yNFJe9QKXPD5ETUgh4mikSwHGpJ5YMcjPViiY50D9pX44r///YAQ=";
 
   private static TestDatabase home;
   @TempDir private Path folder;
@@ -350,11 +355,26 @@ class ArchiveImportTest {
                 "2020-01-01T00:00:04Z",
                 "200 OK",
                 "Content-Type: text/plain\r\n",
-                Warc.bytes("Die Gebühr beträgt fünf Mark."));
+                Warc.bytes("Die Gebühr beträgt fünf Mark."))
+            .response(
+                "http://a.de/6",
+                "2020-01-01T00:00:05Z",
+                "200 OK",
+                "Content-Type: text/html; charset=utf-8\r\nContent-Encoding: br\r\n",
+                Base64.getDecoder().decode(BROTLI))
+            .response(
+                "http://a.de/7",
+                "2020-01-01T00:00:06Z",
+                "200 OK",
+                "Content-Type: text/html; charset=utf-8\r\nContent-Encoding: zstd\r\n",
+                new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd});
 
-    run(warc("a.warc.gz", warc));
+    Ran ran = run(warc("a.warc.gz", warc));
 
-    assertThat(bodies()).hasSize(5).allMatch(body -> body.equals("Die Gebühr beträgt fünf Mark."));
+    assertThat(ran.archives().left())
+        .extracting(ArchiveReport.Left::url)
+        .containsExactly("http://a.de/7");
+    assertThat(bodies()).hasSize(6).allMatch(body -> body.equals("Die Gebühr beträgt fünf Mark."));
     assertThat(
             lines(
                 "select concat_ws(' ', provenance->'provenance'->>'charset',"
@@ -365,7 +385,8 @@ class ArchiveImportTest {
             "ISO-8859-15 declared",
             "UTF-8 declared",
             "UTF-8 declared",
-            "UTF-8 UTF-8");
+            "UTF-8 UTF-8",
+            "UTF-8 declared");
   }
 
   @Test
