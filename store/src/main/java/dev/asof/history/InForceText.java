@@ -15,8 +15,7 @@ public sealed interface InForceText {
   /// @param exact it is the version's text, byte for byte; else it is put together from sections of
   ///   several
   /// @param sections those of other versions than the citation's
-  record Shown(
-      String file, String text, boolean exact, Citation citation, List<Citation> sections)
+  record Shown(String file, String text, boolean exact, Citation citation, List<Citation> sections)
       implements InForceText {
     public Shown {
       sections = List.copyOf(sections);
