@@ -164,7 +164,9 @@ public final class HouseRules {
           .and(areNot("dev.asof.evaluate.Corpus"))
           .should(use("dev\\.asof\\.schema\\.generated\\.tables\\.SectionText", "BODY"))
           .orShould(
-              use("dev\\.asof\\.schema\\.generated\\.tables\\.records\\.SectionTextRecord", "getBody"))
+              use(
+                  "dev\\.asof\\.schema\\.generated\\.tables\\.records\\.SectionTextRecord",
+                  "getBody"))
           .orShould(use("dev\\.asof\\.history\\.Manifests", "texts|exact"))
           .orShould(use("dev\\.asof\\.history\\.Assembly", "text"))
           .orShould(use("dev\\.asof\\.cite\\.Passages", "words|bodies"))

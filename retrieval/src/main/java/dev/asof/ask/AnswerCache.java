@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The answers given last, under everything they depend on. An answer as known at T never changes,
-/// so none goes stale: what does change is part of the key, the caller's permission of today,
-/// the rights of the sources and what was erased since among it. Safe for several threads.
+/// so none goes stale: what does change is part of the key, the caller's permission of today, the
+/// rights of the sources and what was erased since among it. Safe for several threads.
 public final class AnswerCache {
   private final Map<Key, Asked> answers;
 

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The days from which a text says that it applies ("Effective March 1, 2024", "tritt am 1. Januar
-/// 2024 in Kraft", "시행일 2024년 3월 1일"), in English, German, French, Spanish, Catalan and Korean. They
-/// are proposals for a person, never more: a text also speaks of when other texts began to apply.
+/// 2024 in Kraft", "시행일 2024년 3월 1일"), in English, German, French, Spanish, Catalan and Korean.
+/// They are proposals for a person, never more: a text also speaks of when other texts began to
+/// apply.
 ///
 /// A day counts where it stands beside words of taking effect in one sentence; how it is read is
 /// for [TimeReader] to say, and what that would ask back is not proposed. Pure, and linear in the
@@ -29,7 +30,8 @@ public final class EffectiveDates {
                   // English
                   "\\b(?<!in)effective\\b(?:\\W{1,4}date\\b)?",
                   "\\b(?:take|takes|took|taking) effect\\b",
-                  "\\b(?:come|comes|came|coming|enter|enters|entered) into (?:force|effect|operation)\\b",
+                  "\\b(?:come|comes|came|coming|enter|enters|entered) into"
+                      + " (?:force|effect|operation)\\b",
                   "\\bin (?:force|effect)\\b(?= (?:from|since|as of|on|beginning|starting)\\b)",
                   "\\bapplies (?:from|as of)\\b",
                   // German
@@ -42,7 +44,8 @@ public final class EffectiveDates {
                   "\\ben vigueur (?=(?:le|depuis|à compter|au)\\b)",
                   "\\bpren(?:d|nent|dra|dront) effet\\b",
                   // Spanish and Catalan
-                  "\\b(?:entra|entran|entrará|entrarán|entró|entrarà|entraran|entren|entrada) en vigor\\b",
+                  "\\b(?:entra|entran|entrará|entrarán|entró|entrarà|entraran|entren|entrada) en"
+                      + " vigor\\b",
                   "\\ben vigor (?=(?:desde|a partir|des de)\\b)",
                   // Korean
                   "시행\\s*일(?:자)?",
@@ -56,7 +59,8 @@ public final class EffectiveDates {
   /// Between the words and the day: that something ends there, or that it is an earlier one.
   private static final Pattern OTHER =
       Pattern.compile(
-          "\\b(?:until|till|through|before|prior to|cease|ceases|expire|expires|supersed|replac|bis|vor"
+          "\\b(?:until|till|through|before|prior"
+              + " to|cease|ceases|expire|expires|supersed|replac|bis|vor"
               + "|jusqu|avant|hasta|antes|fins|abans)|까지|이전",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
 
@@ -112,7 +116,8 @@ public final class EffectiveDates {
     int start = sentences.first();
     for (int end = sentences.next(); end != BreakIterator.DONE; end = sentences.next()) {
       // "1. Januar 2024" is no end of a sentence.
-      if (end < line.length() && line.substring(start, end).stripTrailing().matches("(?s).*\\d\\.")) {
+      if (end < line.length()
+          && line.substring(start, end).stripTrailing().matches("(?s).*\\d\\.")) {
         continue;
       }
       if (end - start <= LONGEST_SENTENCE) {
@@ -171,8 +176,7 @@ public final class EffectiveDates {
         days.stream()
             .filter(day -> day.span().start() >= cueEnd && day.span().start() - cueEnd <= BEHIND)
             .findFirst()
-            .filter(day ->
-                !OTHER.matcher(sentence.substring(cueEnd, day.span().start())).find());
+            .filter(day -> !OTHER.matcher(sentence.substring(cueEnd, day.span().start())).find());
     // What was effective on a day before it did not begin to apply there.
     if (behind.isPresent() || sentence.startsWith("ffective", cueStart + 1)) {
       return behind;
@@ -183,8 +187,7 @@ public final class EffectiveDates {
         .filter(day -> !OTHER.matcher(sentence.substring(day.span().end(), cueStart)).find());
   }
 
-  private static void add(
-      String sentence, int offset, ReadTime time, List<Suggestion> found) {
+  private static void add(String sentence, int offset, ReadTime time, List<Suggestion> found) {
     LocalDate day = dayOf(time);
     if (day != null && found.stream().noneMatch(one -> one.day().equals(day))) {
       TextSpan span = time.span();

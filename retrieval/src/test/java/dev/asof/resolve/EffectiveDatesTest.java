@@ -47,7 +47,8 @@ class EffectiveDatesTest {
         "Die Verordnung ist am 3. Mai 2021 in Kraft getreten. | 2021-05-03",
         "La présente loi entre en vigueur le 1er janvier 2024. | 2024-01-01",
         "Esta ley entrará en vigor el 1 de enero de 2024. | 2024-01-01",
-        "Aquest Decret entra en vigor l’1 d’octubre del 2022, després de ser publicat. | 2022-10-01",
+        "Aquest Decret entra en vigor l’1 d’octubre del 2022, després de ser publicat. |"
+            + " 2022-10-01",
         "시행일 2024년 3월 1일 | 2024-03-01",
         "이 법은 2024년 3월 1일부터 시행한다. | 2024-03-01"
       })
@@ -79,7 +80,12 @@ class EffectiveDatesTest {
     EffectiveDates dayFirst =
         new EffectiveDates(
             new ReadingSettings(
-                null, ReadingSettings.NumericOrder.DAY_FIRST, null, null, null, java.util.Map.of()));
+                null,
+                ReadingSettings.NumericOrder.DAY_FIRST,
+                null,
+                null,
+                null,
+                java.util.Map.of()));
     assertThat(dayFirst.of("Effective date: 03/04/2024", REFERENCE).getFirst().day())
         .isEqualTo("2024-04-03");
   }
@@ -90,9 +96,9 @@ class EffectiveDatesTest {
         .containsExactly(LocalDate.of(2024, 3, 1));
   }
 
-  /// Against the dates that the sets state, of the versions whose source states one. The articles of
-  /// the code civil do not say when they apply, so that nothing can be found there; what counts is
-  /// that nothing wrong is proposed.
+  /// Against the dates that the sets state, of the versions whose source states one. The articles
+  /// of the code civil do not say when they apply, so that nothing can be found there; what counts
+  /// is that nothing wrong is proposed.
   @ParameterizedTest
   @CsvSource({"githubpolicy, 0.95, 0.99", "codecivil, 1.00, 0.00", "bopa, 1.00, 1.00"})
   void measuredAgainstTheDatesThatRealSetsState(

@@ -191,8 +191,7 @@ final class Differences {
   private List<DocumentDiff.SectionDiff> shown(
       Composed after, List<DocumentDiff.SectionDiff> sections) {
     BeliefRow row = after.some();
-    Rights rights =
-        row.rights().at(at(after, one)).stricter(row.rights().at(at(after, other)));
+    Rights rights = row.rights().at(at(after, one)).stricter(row.rights().at(at(after, other)));
     return sections.stream()
         .map(section ->
             new DocumentDiff.SectionDiff(

@@ -88,8 +88,7 @@ public final class DisplayRights {
                 .add(
                     new During(
                         row.value5(),
-                        new Rights(
-                            row.value2(), Rights.Display.of(row.value3()), row.value4()))));
+                        new Rights(row.value2(), Rights.Display.of(row.value3()), row.value4()))));
     Map<SourceId, OfSource> bySource = new LinkedHashMap<>();
     parts.forEach((source, own) -> bySource.put(source, new OfSource(own)));
     return new DisplayRights(bySource);

@@ -21,7 +21,7 @@ public record DocumentText(
   ///
   /// @param citation names the version that the section's text is from
   /// @param title its heading; null where it has none
-  /// @param text as much of it as the source lets be shown; null where that is nothing, or where the
-  ///   version was erased, as the citation says
+  /// @param text as much of it as the source lets be shown; null where that is nothing, or where
+  ///   the version was erased, as the citation says
   public record SectionAt(Citation citation, @Nullable String title, @Nullable String text) {}
 }

@@ -433,8 +433,7 @@ public final class History {
 
   /// As above, of a text that applies during `valid`, which is what the rights of its source may
   /// depend on.
-  public @Nullable String text(
-      TenantId tenant, VersionId version, TimeRange valid, Known known) {
+  public @Nullable String text(TenantId tenant, VersionId version, TimeRange valid, Known known) {
     return reader
         .snapshot(
             tenant,

@@ -178,8 +178,7 @@ interface Packed extends Closeable {
     public void manifest(Path manifest) throws IOException {
       page.write("<nav>\n<ul>\n");
       for (String file : files) {
-        page.write(
-            "<li><a href=\"#" + escaped(file) + "\">" + escaped(file) + "</a></li>\n");
+        page.write("<li><a href=\"#" + escaped(file) + "\">" + escaped(file) + "</a></li>\n");
       }
       page.write("</ul>\n</nav>\n<script type=\"application/json\" id=\"manifest\">\n");
       try (BufferedReader lines = Files.newBufferedReader(manifest, UTF_8)) {

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Every text in force at a point, in a folder, an archive or a page: one file for each document, or for
-/// each source and scope where there is more than one, and `manifest.json` with the point and, for
-/// each file, its citation and the SHA-256 of its bytes.
+/// Every text in force at a point, in a folder, an archive or a page: one file for each document,
+/// or for each source and scope where there is more than one, and `manifest.json` with the point
+/// and, for each file, its citation and the SHA-256 of its bytes.
 ///
 /// The same point gives the same bytes, and an archive holds what a folder holds, its manifest
 /// last. A folder is complete or not there: it is written beside its place and renamed; an archive
@@ -94,8 +94,8 @@ public final class Reconstruction {
   /// @param withdrawn documents of which a source says that nothing applies; they have no file
   /// @param unknown documents of which only texts of unknown validity are held; they have no file
   /// @param erased texts in force that were legally erased; a line of the manifest says so
-  /// @param restricted texts in force that their source does not let be shown in full; a line of the
-  ///   manifest says so
+  /// @param restricted texts in force that their source does not let be shown in full; a line of
+  ///   the manifest says so
   public record Outcome(
       Answer<Citation> head,
       @Nullable Path folder,

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param source name of the source
 /// @param excerptWords most words of an excerpt; null unless display is excerpt
-public record Rights(
-    @JsonIgnore String source, Display display, @Nullable Integer excerptWords) {
+public record Rights(@JsonIgnore String source, Display display, @Nullable Integer excerptWords) {
 
   /// How much may be shown.
   public enum Display {
@@ -94,7 +93,9 @@ public record Rights(
         at++;
       }
     }
-    return at < text.length() && !text.substring(at).isBlank() ? text.substring(0, at) + " ..." : text;
+    return at < text.length() && !text.substring(at).isBlank()
+        ? text.substring(0, at) + " ..."
+        : text;
   }
 
   /// What a reader has to know of a text that is not shown in full; null where it is.

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param zone in which its dates are read; `zoneAssumed`: not its own, but the tenant's or UTC
 /// @param rank order among sources, smallest first; null: after all that have one
-/// @param display what may be shown of its texts: full, excerpt or link; what is shown is decided by
-///   [Rights], which are those of today
+/// @param display what may be shown of its texts: full, excerpt or link; what is shown is decided
+///   by [Rights], which are those of today
 /// @param excerptWords number of words an excerpt may have; null unless display is excerpt
 /// @param language BCP 47, of versions that name none; null: not known
 /// @param numericDates how it writes 03/04/2024: day_first or month_first; null: not known

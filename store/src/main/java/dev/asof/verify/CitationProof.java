@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param format 1
 /// @param tenant name of the tenant, as the checkpoints have it
 /// @param text the whole text of the version; null where a section or nothing is cited
-/// @param withheld why the words of the text are not in the proof, which shows its hash all the same:
-///   the source does not let it be shown in full; null: they are in it
+/// @param withheld why the words of the text are not in the proof, which shows its hash all the
+///   same: the source does not let it be shown in full; null: they are in it
 /// @param rows by name: belief, statement, document, source, and version, section, section_text
 ///   where there are some
 /// @param transactions by sequence: the hashes of all rows that a transaction opened and closed,

@@ -23,7 +23,8 @@ public final class VerifiedRestore {
   private static void verify(DSLContext sql) {
     for (TenantId tenant :
         sql.select(TENANT.TENANT_).from(TENANT).orderBy(TENANT.TENANT_).fetch(TENANT.TENANT_)) {
-      require(sql, tenant, "nothing was restored: the backup does not verify", "use another backup");
+      require(
+          sql, tenant, "nothing was restored: the backup does not verify", "use another backup");
     }
   }
 

@@ -147,7 +147,8 @@ class ReconstructionTest {
     Known then = Known.token(story.puts("gov", "undated", "d1", "when?").sequence());
     ByteArrayOutputStream first = new ByteArrayOutputStream();
     Reconstruction.Outcome outcome =
-        story.history.reconstruct(story.tenant, about(POINT), then, Reconstruction.Packing.TAR, first);
+        story.history.reconstruct(
+            story.tenant, about(POINT), then, Reconstruction.Packing.TAR, first);
     story.corrects("gov", "act", "v2", "later", "2023-01-01", null);
     ByteArrayOutputStream again = new ByteArrayOutputStream();
     story.history.reconstruct(story.tenant, about(POINT), then, Reconstruction.Packing.TAR, again);

@@ -82,12 +82,7 @@ class ExportTest {
     new Store(other.database()).createTenant(tenant);
     try (RecordFile lines = RecordFile.open("the file", new ByteArrayInputStream(file))) {
       return ExportImport.run(
-          owner(other),
-          tenant,
-          "the file",
-          lines,
-          VerifiedRestore::requireImported,
-          done -> {});
+          owner(other), tenant, "the file", lines, VerifiedRestore::requireImported, done -> {});
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -136,9 +131,7 @@ class ExportTest {
       boolean withTexts) {
     try {
       return AnswerJson.line(history.inForce(tenant, filter, about, known))
-          + (withTexts
-              ? AnswerJson.line(history.documentAt(tenant, filter, about, known))
-              : "");
+          + (withTexts ? AnswerJson.line(history.documentAt(tenant, filter, about, known)) : "");
     } catch (CallerFault fault) {
       return fault.code().word();
     }
@@ -161,7 +154,6 @@ class ExportTest {
         receipt.opened().forEach(row -> recallable.add(row.statement()));
       } catch (CallerFault refused) {
         // What matches nothing is refused.
-        continue;
       }
     }
     Intent why = Intent.of("tidy", "random").because("for the test");
@@ -381,14 +373,13 @@ class ExportTest {
                 null,
                 false)));
     store.write(
-        tenant,
-        why,
-        List.of(new Change.SetSource("site", null, null, null, "link", null, null)));
+        tenant, why, List.of(new Change.SetSource("site", null, null, null, "link", null, null)));
 
     byte[] without = exported(home, "restricted", false);
     assertThat(new String(without, StandardCharsets.UTF_8))
         .doesNotContain("quagga", "pepper")
-        .contains("words for everybody", "\"left_out\":{\"site\":\"link\"}", "\"texts_left_out\":1");
+        .contains(
+            "words for everybody", "\"left_out\":{\"site\":\"link\"}", "\"texts_left_out\":1");
     assertThatExceptionOfType(CallerFault.class)
         .isThrownBy(() -> imported("restricted", without))
         .withMessageContaining("leaves out the texts of site");

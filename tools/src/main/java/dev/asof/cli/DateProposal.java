@@ -136,7 +136,8 @@ record DateProposal(
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
           number++;
           if (!line.isBlank()) {
-            proposals.add(checked(AnswerJson.mapper().readValue(line, DateProposal.class), file, number));
+            proposals.add(
+                checked(AnswerJson.mapper().readValue(line, DateProposal.class), file, number));
           }
         }
       }

@@ -116,7 +116,8 @@ final class ExportCommand extends AsofCommand {
       lines.add(
           String.format(
               Locale.ROOT,
-              "Left out: %,d texts of %s. It cannot be imported; --with-restricted-texts writes all.",
+              "Left out: %,d texts of %s. It cannot be imported; --with-restricted-texts writes"
+                  + " all.",
               report.leftOut(),
               String.join(
                   ", ",

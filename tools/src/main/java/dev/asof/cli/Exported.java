@@ -105,6 +105,8 @@ record Exported(String name, Importer.Bytes bytes) {
         List.of(report),
         List.of(said),
         Table.of(List.of()),
-        report.hash() == null ? List.of() : List.of("Its ledger has the hash " + report.hash() + "."));
+        report.hash() == null
+            ? List.of()
+            : List.of("Its ledger has the hash " + report.hash() + "."));
   }
 }

@@ -182,8 +182,7 @@ final class Reconstruct extends ReadCommand {
   /// stream.
   private int stream(History history, TenantId tenant) {
     Reconstruction.Outcome outcome =
-        history.reconstruct(
-            tenant, about.in(times()), times().known(), packing(), edge().bytes());
+        history.reconstruct(tenant, about.in(times()), times().known(), packing(), edge().bytes());
     try {
       edge().bytes().flush();
     } catch (IOException e) {
@@ -201,8 +200,7 @@ final class Reconstruct extends ReadCommand {
     Reconstruction.Outcome outcome =
         WholeFile.write(
             target,
-            out ->
-                history.reconstruct(tenant, about.in(times()), times().known(), packing(), out));
+            out -> history.reconstruct(tenant, about.in(times()), times().known(), packing(), out));
     Value value = value(outcome, target);
     register(database, target, value.token());
     print(
@@ -246,18 +244,13 @@ final class Reconstruct extends ReadCommand {
       text.add(
           String.format(
               Locale.ROOT,
-              "Without a file: %,d texts that were erased, %,d of which the source allows an excerpt"
-                  + " or a link only.",
+              "Without a file: %,d texts that were erased, %,d of which the source allows an"
+                  + " excerpt or a link only.",
               outcome.erased(),
               outcome.restricted()));
     }
     print(
-        new Shown(
-            outcome,
-            List.of(outcome),
-            AnswerShown.reading(head),
-            Table.of(List.of()),
-            text));
+        new Shown(outcome, List.of(outcome), AnswerShown.reading(head), Table.of(List.of()), text));
     return outcome.commits() == 0 ? NO : DONE;
   }
 
@@ -312,9 +305,7 @@ final class Reconstruct extends ReadCommand {
         + " that were erased"
         + (outcome.restricted() == 0
             ? ""
-            : ", "
-                + outcome.restricted()
-                + " of which the source allows an excerpt or a link only")
+            : ", " + outcome.restricted() + " of which the source allows an excerpt or a link only")
         + ".";
   }
 }

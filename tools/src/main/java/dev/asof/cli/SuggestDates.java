@@ -47,9 +47,9 @@ import picocli.CommandLine.Option;
     description = {
       "Proposes effective dates that undated versions state in their own text, with the sentence.",
       "Nothing is asserted by itself: write the proposals to a file with --to, fill in \"accept\""
-          + " (yes or no) for each, and give it back with --accept. What is accepted is asserted, one"
-          + " transaction each, with the words of the text as they were written and the sentence as"
-          + " the reason.",
+          + " (yes or no) for each, and give it back with --accept. What is accepted is asserted,"
+          + " one transaction each, with the words of the text as they were written and the"
+          + " sentence as the reason.",
       "Dates as numbers are read as the source writes them (asof source set --numeric-dates), else"
           + " as the tenant is set, else not."
     },
@@ -202,8 +202,8 @@ final class SuggestDates extends AsofCommand {
         refused++;
         continue;
       }
-      Receipt.Outcome outcome = store.write(id, intent(proposal), List.of(change(proposal, sources)))
-          .outcome();
+      Receipt.Outcome outcome =
+          store.write(id, intent(proposal), List.of(change(proposal, sources))).outcome();
       if (outcome == Receipt.Outcome.WRITTEN) {
         asserted++;
       } else {

@@ -64,7 +64,8 @@ class DisplayRightsTest {
               "--about 2024-06-15 --format git --per transaction --folder {folder}/git"),
           "prove",
           List.of(
-              "-d handbook --about 2024-03-01 -c {folder}/kept.checkpoint --to {folder}/whole.proof",
+              "-d handbook --about 2024-03-01 -c {folder}/kept.checkpoint --to"
+                  + " {folder}/whole.proof",
               "-d handbook --section holidays --about 2024-03-01 -c {folder}/kept.checkpoint --to"
                   + " {folder}/section.proof"));
 
@@ -142,11 +143,21 @@ class DisplayRightsTest {
     done(tenant, "tenant add " + tenant);
     done(tenant, "source set office --zone UTC");
     asserts(tenant, "handbook", "v1", "2024-01-01", text("handbook"));
-    asserts(tenant, "handbook", "v2", "2024-06-01", text("handbook and now with many more words of " + SECRET));
+    asserts(
+        tenant,
+        "handbook",
+        "v2",
+        "2024-06-01",
+        text("handbook and now with many more words of " + SECRET));
     asserts(tenant, "zebro/pay", "v1", "2024-01-01", text("zebro"));
     asserts(tenant, "holidays", "v1", "2024-01-01", text("holidays"));
     asserts(tenant, "zebra/pay", "zebra-v1", "2024-01-01", text("zebra"));
-    asserts(tenant, "zebra/pay", "zebra-v2", "2024-06-01", text("zebra and now with many more words of " + SECRET));
+    asserts(
+        tenant,
+        "zebra/pay",
+        "zebra-v2",
+        "2024-06-01",
+        text("zebra and now with many more words of " + SECRET));
     done(tenant, "<" + text("zebro") + "|observe -d zebro/pay -s office -f - --looked 2024-05-01");
     done(
         tenant,
@@ -207,8 +218,7 @@ class DisplayRightsTest {
     Path folder = home.resolve("files-" + tenant);
     List<Map.Entry<String, HiddenDocumentTest.Asked>> readsFirst =
         new ArrayList<>(HiddenDocumentTest.COMMANDS.entrySet());
-    readsFirst.sort(
-        (one, other) -> Boolean.compare(rank(one.getValue()), rank(other.getValue())));
+    readsFirst.sort((one, other) -> Boolean.compare(rank(one.getValue()), rank(other.getValue())));
     done(tenant, "checkpoint --to " + made(folder).resolve("kept.checkpoint"));
     String statement = statement(tenant);
     String permalink = permalink(tenant);

@@ -84,7 +84,8 @@ class ExportCommandTest {
     Cli.Ran taken = ok(cli(other).run("import", file.toString(), "--tenant", "moved"));
     String hash = exported.lines().filter(line -> line.contains("hash")).findFirst().orElseThrow();
     assertThat(taken.out())
-        .contains("Imported and verified 2 transactions with ", "of tenant default into moved", hash);
+        .contains(
+            "Imported and verified 2 transactions with ", "of tenant default into moved", hash);
     assertThat(ok(cli(other).run("import", file.toString(), "--tenant", "moved")).out())
         .contains("holds just this already");
 

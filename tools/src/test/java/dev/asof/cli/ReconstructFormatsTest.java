@@ -71,8 +71,7 @@ class ReconstructFormatsTest {
     says(document, label, text, from, "gov");
   }
 
-  private static void says(
-      String document, String label, String text, String from, String source) {
+  private static void says(String document, String label, String text, String from, String source) {
     ok(
         text,
         "assert",
@@ -103,8 +102,7 @@ class ReconstructFormatsTest {
   private static Map<String, String> folder(String about, String... more) throws IOException {
     Path folder = Files.createTempDirectory(home, "folder").resolve("then");
     List<String> args =
-        new ArrayList<>(
-            List.of("reconstruct", "--about", about, "--folder", folder.toString()));
+        new ArrayList<>(List.of("reconstruct", "--about", about, "--folder", folder.toString()));
     args.addAll(List.of(more));
     ok("", args.toArray(String[]::new));
     return read(folder);
@@ -123,7 +121,9 @@ class ReconstructFormatsTest {
   @Test
   void aZipHoldsWhatAFolderHoldsAndIsTheSameEachTime() throws IOException {
     Map<String, String> expected = folder("2024-03-15");
-    assertThat(expected).containsKeys("act.txt", "law.txt", "manifest.json").doesNotContainKey("blog.txt");
+    assertThat(expected)
+        .containsKeys("act.txt", "law.txt", "manifest.json")
+        .doesNotContainKey("blog.txt");
     Path zip = home.resolve("then.zip");
     ok("", "reconstruct", "--about", "2024-03-15", "--format", "zip", "--to", zip.toString());
     ByteArrayOutputStream again = new ByteArrayOutputStream();
@@ -160,7 +160,8 @@ class ReconstructFormatsTest {
             .readTree(
                 html.substring(
                     html.indexOf(opening) + opening.length(), html.indexOf("</script>")));
-    assertThat(manifest).isEqualTo(AnswerJson.mapper().readTree(folder("2024-03-15").get("manifest.json")));
+    assertThat(manifest)
+        .isEqualTo(AnswerJson.mapper().readTree(folder("2024-03-15").get("manifest.json")));
   }
 
   @Test
@@ -188,7 +189,8 @@ class ReconstructFormatsTest {
     assertThat(commits.getFirst().getCommitTime()).isZero();
     assertThat(commits.getLast().getCommitTime()).isEqualTo(1717200000);
     assertThat(commits.get(1).getFullMessage())
-        .contains("law: v1 (gov)", "blog: v1 (diary), whose text may not be shown", "Asof-Known: @");
+        .contains(
+            "law: v1 (gov)", "blog: v1 (diary), whose text may not be shown", "Asof-Known: @");
     for (RevCommit commit : commits) {
       String at = commit.getShortMessage().substring("In force from ".length());
       Map<String, String> expected = folder(at);
@@ -243,7 +245,12 @@ class ReconstructFormatsTest {
         .contains("needs --format git");
     assertThat(
             cli()
-                .run("reconstruct", "--to", home.resolve("none/x.zip").toString(), "--about", "2024-03-15")
+                .run(
+                    "reconstruct",
+                    "--to",
+                    home.resolve("none/x.zip").toString(),
+                    "--about",
+                    "2024-03-15")
                 .err())
         .contains("cannot be written");
   }

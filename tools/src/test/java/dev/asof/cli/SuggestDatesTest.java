@@ -71,7 +71,9 @@ class SuggestDatesTest {
 
     Path csv = home.resolve("dates.csv");
     Files.writeString(
-        csv, Files.readString(csv).replaceFirst("(?m)^,terms,site,,(\\d+),v1,", "yes,terms,site,,$1,v1,"));
+        csv,
+        Files.readString(csv)
+            .replaceFirst("(?m)^,terms,site,,(\\d+),v1,", "yes,terms,site,,$1,v1,"));
     assertThat(ok("", "suggest-dates", "--accept", csv.toString()).out())
         .contains("Asserted 1; 0 were held already, 1 not accepted");
     assertThat(ok("", "suggest-dates", "--accept", csv.toString()).out())

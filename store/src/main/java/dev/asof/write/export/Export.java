@@ -44,10 +44,11 @@ import org.jooq.Record1;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
-/// Everything of a tenant as JSON Lines, of one moment: a header, then each transaction in the order
-/// of the ledger, followed by the rows it opened, each with the system time at which it was closed,
-/// and a last line that counts them. Salts and ids are among it, so that an import makes the same
-/// ledger; what can be made again (embeddings, the index) is not, nor which logins reach the tenant.
+/// Everything of a tenant as JSON Lines, of one moment: a header, then each transaction in the
+/// order of the ledger, followed by the rows it opened, each with the system time at which it was
+/// closed, and a last line that counts them. Salts and ids are among it, so that an import makes
+/// the same ledger; what can be made again (embeddings, the index) is not, nor which logins reach
+/// the tenant.
 ///
 /// The bytes of originals follow their row, in pieces.
 ///
@@ -122,7 +123,8 @@ public final class Export {
                     Code.UNKNOWN_TENANT,
                     "there is no tenant " + name + "; asof tenant list shows them"));
     Restricted restricted = withRestricted ? Restricted.none() : Restricted.in(sql, tenant);
-    Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+    Writer writer =
+        new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
     ExportHeader header = header(sql, tenant, name, restricted);
     Export export = new Export(sql, tenant, writer, restricted);
     export.line(header);

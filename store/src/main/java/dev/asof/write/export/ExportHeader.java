@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param systemTime of its last transaction
 /// @param hash that seals its ledger, lower-case hexadecimal; kept elsewhere it is a checkpoint
 /// @param settled system time up to which every answer is final
-/// @param pepper the tenant's secret, by which records are known again, lower-case hexadecimal; null
-///   where texts were left out
+/// @param pepper the tenant's secret, by which records are known again, lower-case hexadecimal;
+///   null where texts were left out
 /// @param clockTolerance how far the clock may be ahead at a write, as PostgreSQL writes intervals
 /// @param leftOut sources whose texts are not in it, and what they let be shown; such an export can
 ///   be read, and cannot be imported

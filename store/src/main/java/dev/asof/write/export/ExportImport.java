@@ -39,8 +39,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An export back into an empty tenant, in one transaction: the same rows with the same ids, hashes
-/// and system times, so that every answer, token and citation is the same. Memory does not grow with
-/// its size.
+/// and system times, so that every answer, token and citation is the same. Memory does not grow
+/// with its size.
 public final class ExportImport {
   static final String PASSAGES = "passages";
 
@@ -80,12 +80,13 @@ public final class ExportImport {
 
   /// Fills `into`, which has to exist and to be empty.
   ///
-  /// Throws a [CallerFault] that names line and reason where the export cannot be read, is not whole
-  /// does not come to the hash in its header, or where the tenant holds something else; nothing is
-  /// written then.
+  /// Throws a [CallerFault] that names line and reason where the export cannot be read, is not
+  /// whole does not come to the hash in its header, or where the tenant holds something else;
+  /// nothing is written then.
   ///
   /// @param name of the file, for what is said of it
-  /// @param check looks at what was written, before it is committed, and throws where it is not good
+  /// @param check looks at what was written, before it is committed, and throws where it is not
+  ///   good
   /// @param progress told the number of transactions read so far
   public static Report run(
       Owner owner,
@@ -122,8 +123,7 @@ public final class ExportImport {
     refuseUnlessWhole(header);
     TenantId tenant =
         sql.select(TENANT.TENANT_).from(TENANT).where(TENANT.NAME.eq(into)).fetchSingle().value1();
-    var head =
-        sql.selectFrom(HEAD).where(HEAD.TENANT.eq(tenant)).forNoKeyUpdate().fetchSingle();
+    var head = sql.selectFrom(HEAD).where(HEAD.TENANT.eq(tenant)).forNoKeyUpdate().fetchSingle();
     if (head.getSequence() > 0) {
       if (head.getSequence() == header.sequence()
           && hashOf(sql, tenant, header.sequence()).equals(header.hash())) {
@@ -215,7 +215,9 @@ public final class ExportImport {
     if (json == null) {
       throw new CallerFault(
           Code.BAD_RECORD,
-          "there is no table " + table + "; the export is of a newer asof, import it with that one");
+          "there is no table "
+              + table
+              + "; the export is of a newer asof, import it with that one");
     }
     if (table.equals(SECTION_TEXT.getName())) {
       passages(object);
@@ -299,7 +301,8 @@ public final class ExportImport {
         """,
         DSL.val(tenant.value()));
     sql.execute(
-        "update tenant set pepper = {0}, clock_tolerance = cast({1} as interval) where tenant = {2}",
+        "update tenant set pepper = {0}, clock_tolerance = cast({1} as interval) where tenant ="
+            + " {2}",
         DSL.val(HexFormat.of().parseHex(String.valueOf(header.pepper()))),
         DSL.val(header.clockTolerance(), SQLDataType.VARCHAR),
         DSL.val(tenant.value()));
@@ -309,8 +312,8 @@ public final class ExportImport {
         .set(HEAD.SETTLED, header.settled())
         .where(HEAD.TENANT.eq(tenant))
         .execute();
-    sql.execute("update head set xid = null, carrying = false where tenant = {0}",
-        DSL.val(tenant.value()));
+    sql.execute(
+        "update head set xid = null, carrying = false where tenant = {0}", DSL.val(tenant.value()));
   }
 
   private static String hashOf(DSLContext sql, TenantId tenant, long sequence) {

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The rows of one table as JSON objects, one member a column that is stored and not null. Bytes
-/// are hexadecimal, times ISO-8601 in UTC with microseconds, ranges an object with
-/// `from` and `to`, and JSON is a string, because the ledger covers it character by character. The tenant's number is left
-/// out: it is that of the store.
+/// are hexadecimal, times ISO-8601 in UTC with microseconds, ranges an object with `from` and `to`,
+/// and JSON is a string, because the ledger covers it character by character. The tenant's number
+/// is left out: it is that of the store.
 final class RowJson {
   private static final HexFormat HEX = HexFormat.of();
 
@@ -64,9 +64,7 @@ final class RowJson {
   private RowJson(Table<? extends Record> table) {
     this.table = table;
     this.columns =
-        Arrays.stream(table.fields())
-            .filter(field -> !LEFT_OUT.contains(field.getName()))
-            .toList();
+        Arrays.stream(table.fields()).filter(field -> !LEFT_OUT.contains(field.getName())).toList();
     this.names = columns.stream().map(Field::getName).collect(Collectors.toSet());
   }
 
@@ -122,7 +120,8 @@ final class RowJson {
     JsonNode from = value.get("from");
     JsonNode to = value.get("to");
     return TimeRange.of(
-        from == null ? null : Instant.parse(text(from)), to == null ? null : Instant.parse(text(to)));
+        from == null ? null : Instant.parse(text(from)),
+        to == null ? null : Instant.parse(text(to)));
   }
 
   private static <D, T> @Nullable Object stored(Converter<D, T> converter, T value) {
@@ -144,8 +143,8 @@ final class RowJson {
     };
   }
 
-  /// The row that `object` is, of `tenant`. Throws a [CallerFault] that names the column where it is
-  /// none.
+  /// The row that `object` is, of `tenant`. Throws a [CallerFault] that names the column where it
+  /// is none.
   TableRecord<?> read(TenantId tenant, JsonNode object) {
     TableRecord<?> row = (TableRecord<?>) table.newRecord();
     Field<TenantId> owner = row.field("tenant", TenantId.class);

@@ -43,8 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// reconstruction, and a commit for each instant at which they change. The other axis stands still,
 /// so that the last commit is the reconstruction of one point.
 ///
-/// Memory holds what each document consists of at one point, and where it changes; never its
-/// texts.
+/// Memory holds what each document consists of at one point, and where it changes; never its texts.
 public final class GitHistory {
 
   /// Along which axis.
@@ -58,10 +57,17 @@ public final class GitHistory {
 
   /// @param commits that were made
   /// @param files in the last of them
-  /// @param restricted texts without a file, because their source does not let them be shown in full
+  /// @param restricted texts without a file, because their source does not let them be shown in
+  ///   full
   /// @param erased texts without a file, because they were legally erased
   public record Outcome(
-      Path folder, Instant about, long token, long commits, long files, long restricted, long erased) {}
+      Path folder,
+      Instant about,
+      long token,
+      long commits,
+      long files,
+      long restricted,
+      long erased) {}
 
   private final History history;
   private final TenantId tenant;
@@ -97,7 +103,9 @@ public final class GitHistory {
           && !(Files.isDirectory(target) && PathUtils.isEmptyDirectory(target))) {
         throw new CallerFault(
             Code.BAD_INPUT,
-            "the folder " + target + " is not empty; choose one that is empty or does not exist yet");
+            "the folder "
+                + target
+                + " is not empty; choose one that is empty or does not exist yet");
       }
       Path parent = Objects.requireNonNullElse(target.getParent(), target);
       Files.createDirectories(parent);
@@ -148,8 +156,7 @@ public final class GitHistory {
     TreeMap<Instant, Set<String>> changing = new TreeMap<>();
     TreeSet<String> fromTheBeginning = new TreeSet<>();
     for (String document : documents(known)) {
-      for (Citation belief :
-          history.timeline(tenant, Filter.document(document), known).results()) {
+      for (Citation belief : history.timeline(tenant, Filter.document(document), known).results()) {
         Span valid = belief.valid();
         if (valid.from() == null) {
           fromTheBeginning.add(document);
@@ -199,7 +206,10 @@ public final class GitHistory {
             by.systemTime(),
             by.actor() == null || by.actor().isBlank() ? "asof" : by.actor(),
             message(
-                by.kind() + (by.reason() == null ? "" : ": " + by.reason().lines().findFirst().orElse("")),
+                by.kind()
+                    + (by.reason() == null
+                        ? ""
+                        : ": " + by.reason().lines().findFirst().orElse("")),
                 said,
                 known));
       }
@@ -224,8 +234,7 @@ public final class GitHistory {
       Commits commits, Set<String> documents, TimeInput about, Known known) throws IOException {
     Map<String, String> said = new LinkedHashMap<>();
     for (String document : documents) {
-      List<InForceText> texts =
-          history.texts(tenant, document, about, known);
+      List<InForceText> texts = history.texts(tenant, document, about, known);
       Map<String, @Nullable String> changed = new HashMap<>();
       filesOf.getOrDefault(document, Set.of()).forEach(file -> changed.put(file, null));
       Set<String> files = new TreeSet<>();
