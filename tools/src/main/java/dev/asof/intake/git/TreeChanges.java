@@ -23,12 +23,10 @@ final class TreeChanges implements AutoCloseable {
 
   private static final int MOST_COMPARED = 1_000;
 
-  private final ObjectReader reader;
   private final TreeWalk walk;
   private final RenameDetector renames;
 
   TreeChanges(ObjectReader reader, Paths paths) {
-    this.reader = reader;
     this.walk = new TreeWalk(reader);
     walk.setRecursive(true);
     walk.setFilter(AndTreeFilter.create(TreeFilter.ANY_DIFF, paths.filter()));
@@ -60,7 +58,7 @@ final class TreeChanges implements AutoCloseable {
     renames.addAll(entries);
     List<DiffEntry> found = new ArrayList<>(renames.compute());
     found.sort(
-        Comparator.comparing((DiffEntry entry) -> rank(entry.getChangeType()))
+        Comparator.comparingInt((DiffEntry entry) -> rank(entry.getChangeType()))
             .thenComparing(DiffEntry::getNewPath)
             .thenComparing(DiffEntry::getOldPath));
     return new Found(found, !renames.isOverRenameLimit());

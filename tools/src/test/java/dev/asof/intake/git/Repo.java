@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.jgit.dircache.DirCache;
 import org.eclipse.jgit.dircache.DirCacheBuilder;
@@ -129,7 +130,7 @@ public final class Repo implements AutoCloseable {
     final ObjectId id;
     private final TreeMap<String, Entry> files;
 
-    private Made(ObjectId id, TreeMap<String, Entry> files) {
+    private Made(ObjectId id, Map<String, Entry> files) {
       this.id = id;
       this.files = new TreeMap<>(files);
     }
