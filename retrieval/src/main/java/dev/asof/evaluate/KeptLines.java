@@ -44,7 +44,6 @@ final class KeptLines<T> implements AutoCloseable {
           }
         } catch (JacksonException e) {
           // Cut off, or of a program that kept something else: it is made again.
-          continue;
         }
       }
       if (!lines.isEmpty()) {

@@ -74,8 +74,11 @@ final class KeptVectors implements Embedder {
                   StandardOpenOption.CREATE,
                   StandardOpenOption.READ,
                   StandardOpenOption.WRITE));
-      try (FileLock lock = vectors.channel.lock()) {
+      FileLock lock = vectors.channel.lock();
+      try {
         vectors.read();
+      } finally {
+        lock.release();
       }
       return vectors;
     } catch (IOException e) {
@@ -144,7 +147,8 @@ final class KeptVectors implements Embedder {
 
   private void add(List<Key> keys, List<float[]> vectors) throws IOException {
     int components = vectors.getFirst().length;
-    try (FileLock lock = channel.lock()) {
+    FileLock lock = channel.lock();
+    try {
       if (channel.size() == 0) {
         write(ByteBuffer.allocate(Integer.BYTES).putInt(components).flip(), 0);
       }
@@ -161,6 +165,8 @@ final class KeptVectors implements Embedder {
       for (int i = 0; i < keys.size(); i++) {
         kept.put(keys.get(i), start + i * (long) recordBytes() + KEY_BYTES);
       }
+    } finally {
+      lock.release();
     }
   }
 

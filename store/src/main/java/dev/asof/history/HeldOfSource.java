@@ -121,47 +121,52 @@ public final class HeldOfSource {
 
   /// Hands over every version that the source brought, in the order of recording.
   public void versions(Consumer<Brought> each) {
-    database.read(
-        tenant,
-        sql -> {
-          try (var cursor =
-              sql.select(
-                      VERSION.VERSION_ID,
-                      DOCUMENT.KEY,
-                      VERSION.TITLE,
-                      VERSION.LANGUAGE,
-                      VERSION.MEDIA_TYPE,
-                      VERSION.PROVENANCE)
-                  .from(VERSION)
-                  .join(SOURCE)
-                  .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
-                  .join(DOCUMENT)
-                  .on(
-                      DOCUMENT.TENANT.eq(VERSION.TENANT),
-                      DOCUMENT.DOCUMENT_ID.eq(VERSION.DOCUMENT_ID))
-                  .where(
-                      VERSION.TENANT.eq(tenant), SOURCE.NAME.eq(source), VERSION.SHA256.isNotNull())
-                  .orderBy(VERSION.VERSION_ID)
-                  .fetchSize(FETCH)
-                  .fetchLazy()) {
-            cursor.forEach(row -> {
-              JSON provenance = row.value6();
-              each.accept(
-                  new Brought(
-                      row.value1(),
-                      row.value2(),
-                      row.value3(),
-                      row.value4(),
-                      row.value5(),
-                      provenance == null ? null : provenance.data()));
-            });
-          }
-          return null;
-        });
+    database.read(tenant, sql -> versions(sql, each));
   }
 
-  /// The text of a version; empty where it was erased.
+  private @Nullable Void versions(DSLContext sql, Consumer<Brought> each) {
+    try (var cursor =
+        sql.select(
+                VERSION.VERSION_ID,
+                DOCUMENT.KEY,
+                VERSION.TITLE,
+                VERSION.LANGUAGE,
+                VERSION.MEDIA_TYPE,
+                VERSION.PROVENANCE)
+            .from(VERSION)
+            .join(SOURCE)
+            .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
+            .join(DOCUMENT)
+            .on(DOCUMENT.TENANT.eq(VERSION.TENANT), DOCUMENT.DOCUMENT_ID.eq(VERSION.DOCUMENT_ID))
+            .where(VERSION.TENANT.eq(tenant), SOURCE.NAME.eq(source), VERSION.SHA256.isNotNull())
+            .orderBy(VERSION.VERSION_ID)
+            .fetchSize(FETCH)
+            .fetchLazy()) {
+      cursor.forEach(row -> {
+        JSON provenance = row.value6();
+        each.accept(
+            new Brought(
+                row.value1(),
+                row.value2(),
+                row.value3(),
+                row.value4(),
+                row.value5(),
+                provenance == null ? null : provenance.data()));
+      });
+    }
+    return null;
+  }
+
+  /// The text of a version, to be compared with one that comes in, never to be shown. Throws where
+  /// it was erased.
   public String text(VersionId version) {
-    return new History(database).text(tenant, version, Known.latest());
+    return new Reader(database)
+        .snapshot(
+            tenant,
+            Known.latest(),
+            snapshot -> {
+              Manifests manifests = new Manifests(snapshot);
+              return manifests.exact(manifests.version(version));
+            });
   }
 }

@@ -9,6 +9,7 @@ import dev.asof.id.SourceId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.generated.tables.records.VersionRecord;
+import dev.asof.time.TimeRange;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -133,18 +134,20 @@ final class Versions {
     if (Manifests.isErased(row)) {
       throw new Manifests(snapshot).erased(row);
     }
-    SourceAt source = Sources.in(snapshot).of(row.getSourceId());
-    if (!source.display().equals("full")) {
+    Rights today =
+        DisplayRights.in(snapshot.sql(), snapshot.tenant())
+            .of(row.getSourceId(), TimeRange.always());
+    if (!today.isFull()) {
       throw new CallerFault(
           Code.NOT_ALLOWED,
           "source "
-              + source.name()
+              + today.source()
               + " lets its texts be shown as "
-              + source.display()
+              + today.display().word()
               + " only, so the whole of one is not handed out; asof source set "
-              + source.name()
+              + today.source()
               + " --display full where its rights allow it",
-          Map.of("source", source.name(), "display", source.display()));
+          Map.of("source", today.source(), "display", today.display().word()));
     }
   }
 }
