@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,7 +93,7 @@ class KeptVectorsTest {
     try (KeptVectors kept = KeptVectors.in(folder, model)) {
       kept.passages(List.of("one", "two"));
     }
-    Path file = Files.list(folder).findFirst().orElseThrow();
+    Path file = onlyFile();
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, java.util.Arrays.copyOf(whole, whole.length - 5));
     model.embedded.clear();
@@ -132,7 +133,7 @@ class KeptVectorsTest {
     try (KeptVectors kept = KeptVectors.in(folder, model)) {
       assertThat(kept.dimension()).isEqualTo(3);
     }
-    Path file = Files.list(folder).findFirst().orElseThrow();
+    Path file = onlyFile();
     Files.write(file, new byte[] {0, 0}, StandardOpenOption.TRUNCATE_EXISTING);
 
     try (KeptVectors kept = KeptVectors.in(folder, model)) {
@@ -142,5 +143,11 @@ class KeptVectorsTest {
 
   private List<float[]> fresh(String... texts) {
     return new Remembering().passages(List.of(texts));
+  }
+
+  private Path onlyFile() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findFirst().orElseThrow();
+    }
   }
 }

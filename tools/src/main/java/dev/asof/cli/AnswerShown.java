@@ -55,7 +55,7 @@ final class AnswerShown {
   }
 
   /// What the sources of citations do not let be shown, once each.
-  static List<String> rights(Collection<@Nullable Citation> citations) {
+  static List<String> rights(Collection<? extends @Nullable Citation> citations) {
     return citations.stream()
         .flatMap(citation ->
             citation == null || citation.rights() == null

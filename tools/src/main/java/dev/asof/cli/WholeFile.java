@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
@@ -43,7 +44,7 @@ final class WholeFile {
     } catch (IOException e) {
       throw unwritable(target, e);
     } catch (UncheckedIOException e) {
-      throw unwritable(target, e.getCause());
+      throw unwritable(target, Objects.requireNonNull(e.getCause()));
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,10 +78,12 @@ class ExtractorTest {
         .hasSize(2)
         .first()
         .isEqualTo(new Extracted.PageStart(1, 0));
-    assertThat(text.pages().get("article-2").getLast().page()).isEqualTo(2);
+    Extracted.PageStart turned =
+        Objects.requireNonNull(text.pages().get("article-2")).getLast();
+    assertThat(turned.page()).isEqualTo(2);
     assertThat(text.pages().get("article-3")).containsExactly(new Extracted.PageStart(2, 0));
     String second = Splitter.split(text.format(), text.body()).sections().get(1).text();
-    assertThat(second.substring(text.pages().get("article-2").getLast().offset()))
+    assertThat(second.substring(turned.offset()))
         .startsWith("and it is taken.");
   }
 
