@@ -109,9 +109,9 @@ public final class EmbeddingWork {
   }
 
   private int store(TenantId tenant, List<Waiting> passages) {
-    List<float[]> vectors = vectors(passages.stream()
-                .map(passage -> text(passage.heading(), passage.words()))
-                .toList());
+    List<float[]> vectors =
+        vectors(
+            passages.stream().map(passage -> text(passage.heading(), passage.words())).toList());
     List<Vector> stored = new ArrayList<>();
     for (int i = 0; i < passages.size(); i++) {
       stored.add(new Vector(passages.get(i).place(), vectors.get(i)));

@@ -90,8 +90,7 @@ final class Answering {
             });
   }
 
-  List<Outcome> answers(
-      List<RetrievalSystem> systems, Function<RetrievalSystem, String> inputs) {
+  List<Outcome> answers(List<RetrievalSystem> systems, Function<RetrievalSystem, String> inputs) {
     // Searched and read first, for the clock to see only what a system does.
     Set<PassageId> found = new LinkedHashSet<>();
     products.values().forEach(answer -> found.addAll(passages(answer)));
@@ -115,8 +114,7 @@ final class Answering {
   }
 
   private boolean weighsMentions(RetrievalSystem system) {
-    return !system.isProduct()
-        && Stream.of(Tier.values()).anyMatch(ranker(system)::weighsMentions);
+    return !system.isProduct() && Stream.of(Tier.values()).anyMatch(ranker(system)::weighsMentions);
   }
 
   private Outcome answer(RetrievalSystem system, String inputs) {
@@ -192,11 +190,7 @@ final class Answering {
   }
 
   private Outcome judged(
-      RetrievalSystem system,
-      String inputs,
-      long nanos,
-      boolean askedBack,
-      List<PassageId> best) {
+      RetrievalSystem system, String inputs, long nanos, boolean askedBack, List<PassageId> best) {
     Judge judge = new Judge(question, this::bodies);
     List<Finding> findings = new ArrayList<>();
     List<Judge.Verdict> verdicts = new ArrayList<>();

@@ -51,8 +51,8 @@ final class Corpus {
     this.tenant = tenant;
   }
 
-  /// Whether all beliefs are of one range and were recorded at once, so that nothing but words in the
-  /// texts tells the time of one from that of another.
+  /// Whether all beliefs are of one range and were recorded at once, so that nothing but words in
+  /// the texts tells the time of one from that of another.
   static boolean isTimeless(Snapshot snapshot) {
     boolean document =
         snapshot
@@ -122,16 +122,14 @@ final class Corpus {
 
   /// The passage that a citation names.
   PassageId passage(DSLContext sql, Instant known, Citation cited) {
-    DocumentId document =
-        new Passages(sql, tenant).document(cited.document(), known).orElseThrow();
+    DocumentId document = new Passages(sql, tenant).document(cited.document(), known).orElseThrow();
     Facts facts = of(sql, document);
     return facts.holders().entrySet().stream()
         .filter(place ->
             place.getValue().stream()
                 .anyMatch(version -> Objects.equals(version.id().value(), cited.version())))
         .map(Map.Entry::getKey)
-        .filter(place ->
-            Objects.equals(facts.sections().get(place.section()), cited.section()))
+        .filter(place -> Objects.equals(facts.sections().get(place.section()), cited.section()))
         .map(place ->
             new PassageId(
                 document,

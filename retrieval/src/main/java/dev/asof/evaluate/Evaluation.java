@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks every question of every system on the same snapshot of the same index.
 ///
-/// The corpus goes into tenants of its own, one for each load, and each into an index of its own, so
-/// that no figure depends on what else is in the home. Where a system needs vectors, they are made
-/// first. Latency is that of the searches and the ranking of a system; what the
-/// database says about the times of passages is read before.
+/// The corpus goes into tenants of its own, one for each load, and each into an index of its own,
+/// so that no figure depends on what else is in the home. Where a system needs vectors, they are
+/// made first. Latency is that of the searches and the ranking of a system; what the database says
+/// about the times of passages is read before.
 public final class Evaluation {
   private static final int INPUTS_DIGITS = 24;
 
@@ -124,13 +124,11 @@ public final class Evaluation {
         systems.add(system);
       }
     }
-    try (RunFolder kept =
-            options.run() == null ? RunFolder.none() : RunFolder.open(options.run());
+    try (RunFolder kept = options.run() == null ? RunFolder.none() : RunFolder.open(options.run());
         Running running = new Running(dataset, systems, kept, progress)) {
       for (Dataset.Load load : dataset.loads()) {
         running.answer(
-            load,
-            chosen.stream().filter(question -> question.load().equals(load.name())).toList());
+            load, chosen.stream().filter(question -> question.load().equals(load.name())).toList());
       }
       Map<String, Integer> order = new HashMap<>();
       chosen.forEach(question -> order.put(question.id(), order.size()));
@@ -138,13 +136,7 @@ public final class Evaluation {
           Comparator.comparingInt(
               outcome -> Objects.requireNonNull(order.get(outcome.question()))));
       return new Done(
-          dataset,
-          chosen,
-          systems,
-          missing,
-          running.outcomes,
-          running.searched(),
-          running.reused);
+          dataset, chosen, systems, missing, running.outcomes, running.searched(), running.reused);
     }
   }
 
@@ -171,8 +163,7 @@ public final class Evaluation {
     private final List<RunFolder.Loaded> loaded = new ArrayList<>();
     private long reused;
 
-    Running(
-        Dataset dataset, List<RetrievalSystem> systems, RunFolder kept, Progress progress) {
+    Running(Dataset dataset, List<RetrievalSystem> systems, RunFolder kept, Progress progress) {
       this.dataset = dataset;
       this.systems = systems;
       this.kept = kept;
@@ -266,10 +257,7 @@ public final class Evaluation {
     }
 
     private List<Outcome> ask(
-        Reader reader,
-        Answering.Load load,
-        BenchQuestion question,
-        List<RetrievalSystem> asked) {
+        Reader reader, Answering.Load load, BenchQuestion question, List<RetrievalSystem> asked) {
       Map<RetrievalSystem, Product.Answer> answers = load.products(question, asked);
       String known = question.known();
       return reader.snapshot(

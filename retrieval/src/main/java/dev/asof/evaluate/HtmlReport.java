@@ -21,8 +21,7 @@ public final class HtmlReport {
   private static final double SIGNIFICANT = 0.05;
 
   private static final List<Measure> COMPARED =
-      List.of(
-          Measure.NDCG, Measure.HIT_1, Measure.RECALL, Measure.WRONG_VERSION, Measure.LEAK);
+      List.of(Measure.NDCG, Measure.HIT_1, Measure.RECALL, Measure.WRONG_VERSION, Measure.LEAK);
 
   private static final String STYLE =
       """
@@ -94,14 +93,12 @@ public final class HtmlReport {
         .append("</p>\n");
     report
         .leftOut()
-        .forEach(
-            sentence ->
-                page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
+        .forEach(sentence ->
+            page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
     report
         .vectors()
-        .ifPresent(
-            sentence ->
-                page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
+        .ifPresent(sentence ->
+            page.append("<p class=\"quiet\">").append(escaped(sentence)).append("</p>\n"));
   }
 
   /// One bar for each system, with its 95 % interval.
@@ -304,7 +301,8 @@ public final class HtmlReport {
   private void latency() {
     List<String> groups = List.copyOf(report.groups().keySet());
     title("Latency of searching and ranking, milliseconds");
-    page.append("<p class=\"quiet\">Median and 95th percentile; hover for the 95 % intervals.</p>\n");
+    page.append(
+        "<p class=\"quiet\">Median and 95th percentile; hover for the 95 % intervals.</p>\n");
     List<String> names = new ArrayList<>(List.of("system"));
     for (String group : groups) {
       names.add(group + " p50");

@@ -54,7 +54,8 @@ public enum Measure {
           outcome.ranks().isEmpty() ? 0 : precisions(outcome.ranks()) / outcome.ranks().size()),
   COVERAGE("coverage@10", true, When.GIVES_WORDS, (outcome, question) -> outcome.coverage()),
   /// The first result is of the right document, but not of a version that is right. A question
-  /// whose right passage the set does not say is not asked about. Where nothing applied: the first result is of the document, and in force according to the system.
+  /// whose right passage the set does not say is not asked about. Where nothing applied: the first
+  /// result is of the document, and in force according to the system.
   WRONG_VERSION(
       "wrong-version@1",
       false,

@@ -13,8 +13,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `asof ask` as one of the systems: with its own reading of times, its verification in the database
-/// and its citations. It is given what the set gives: a point, else the words alone.
+/// `asof ask` as one of the systems: with its own reading of times, its verification in the
+/// database and its citations. It is given what the set gives: a point, else the words alone.
 ///
 /// @param latest a time of asking after everything that was recorded
 record Product(Ask ask, TenantId tenant, Instant latest) {

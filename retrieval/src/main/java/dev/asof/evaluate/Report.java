@@ -39,9 +39,9 @@ public record Report(
   private static final double NANOS_OF_A_MILLI = 1e6;
 
   private static final String TIMELESS =
-      "Nothing but words in the texts tells the time of one from that of another here, so every order"
-          + " of time has to leave that of the same search without time as it is: the share of"
-          + " questions for which it does.";
+      "Nothing but words in the texts tells the time of one from that of another here, so every"
+          + " order of time has to leave that of the same search without time as it is: the share"
+          + " of questions for which it does.";
 
   /// The group of all questions.
   public static final String ALL = "all";
@@ -76,8 +76,8 @@ public record Report(
   /// What time did to the order.
   ///
   /// @param than name of the search without time
-  /// @param unchanged share of the questions with the same ten passages in the same order; 1 where a
-  ///   corpus has no time
+  /// @param unchanged share of the questions with the same ten passages in the same order; 1 where
+  ///   a corpus has no time
   public record Order(String than, double unchanged) {}
 
   /// Quantiles with their bootstrap 95 % intervals, in milliseconds.
@@ -112,8 +112,8 @@ public record Report(
   /// A sentence for each thing that is missing, with the systems that need it.
   public List<String> leftOut() {
     Map<String, List<String>> byNeed = new LinkedHashMap<>();
-    missing.forEach((system, needed) ->
-        byNeed.computeIfAbsent(needed, none -> new ArrayList<>()).add(system));
+    missing.forEach(
+        (system, needed) -> byNeed.computeIfAbsent(needed, none -> new ArrayList<>()).add(system));
     return byNeed.entrySet().stream()
         .map(need ->
             "Left out for want of "
@@ -241,8 +241,7 @@ public record Report(
         .toArray();
   }
 
-  private static Order order(
-      String than, Map<String, Outcome> ours, Map<String, Outcome> theirs) {
+  private static Order order(String than, Map<String, Outcome> ours, Map<String, Outcome> theirs) {
     long unchanged =
         ours.values().stream()
             .filter(outcome ->

@@ -66,9 +66,7 @@ public record RetrievalSystem(
 
   /// What is missing for it where no embedding model is given; empty: nothing.
   public Optional<String> needs() {
-    return legs.vector() || embedsPassages()
-        ? Optional.of("an embedding model")
-        : Optional.empty();
+    return legs.vector() || embedsPassages() ? Optional.of("an embedding model") : Optional.empty();
   }
 
   /// Whether its ranker embeds passages in a form of its own.

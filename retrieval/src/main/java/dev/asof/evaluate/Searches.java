@@ -45,8 +45,7 @@ final class Searches {
 
   record Place(Leg leg, int named) {}
 
-  Searches(
-      Answering.Load load, BenchQuestion asked, Asking asking, Set<DocumentId> hidden) {
+  Searches(Answering.Load load, BenchQuestion asked, Asking asking, Set<DocumentId> hidden) {
     this.lease = load.lease();
     this.asked = asked;
     this.asking = asking;
@@ -111,11 +110,9 @@ final class Searches {
   }
 
   private void near(Query filter, float[] question, int pool, Map<PassageId, Place> found) {
-    Coverage coverage =
-        new Coverage(embedder == null ? Set.of() : embedder.languages());
+    Coverage coverage = new Coverage(embedder == null ? Set.of() : embedder.languages());
     int rank = 0;
-    for (VectorSearch.Near hit :
-        new VectorSearch(lease, question, filter, coverage).next(pool)) {
+    for (VectorSearch.Near hit : new VectorSearch(lease, question, filter, coverage).next(pool)) {
       rank++;
       found.putIfAbsent(hit.passage(), new Place(new Leg(rank, hit.cosine()), 0));
     }

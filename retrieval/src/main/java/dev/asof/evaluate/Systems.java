@@ -143,9 +143,7 @@ public final class Systems {
     add(
         RetrievalSystem.ask(
             "ask-words", "asof ask by words alone, with its citations", Legs.LEXICAL));
-    add(
-        RetrievalSystem.ask(
-            "ask", "asof ask by words and vectors, with its citations", Legs.BOTH));
+    add(RetrievalSystem.ask("ask", "asof ask by words and vectors, with its citations", Legs.BOTH));
     // A part left out.
     add("known-only", "recorded by then, whatever applies", Admits.KNOWN, Legs.LEXICAL, "rrf");
     add(

@@ -11,11 +11,16 @@ final class AskedValidity {
 
   private static final List<Pattern> ASKED =
       List.of(
-          pattern("\\b(?:since|until|till|from|by|as of) (?:when|wh(?:ich|at) (?:\\w+ )?(?:date|day|time|moment))\\b"),
           pattern(
-              "\\bwhen (?:do|does|did|will|was|were|is|are|has|have)\\b[^?;]{0,120}?\\b(?:effect|effective|force|apply|applicable|expires?|valid)\\b"),
+              "\\b(?:since|until|till|from|by|as of) (?:when|wh(?:ich|at) (?:\\w+"
+                  + " )?(?:date|day|time|moment))\\b"),
           pattern(
-              "\\b(?:which|what (?:text|version|edition|wording|terms|law|rules?|policy|statement))\\b[^?;.]{0,80}?\\b(?:appl(?:y|ies|ied)|(?:was|were|is|are|be) (?:then )?(?:in (?:force|effect)|effective|valid|current|applicable))\\b"),
+              "\\bwhen"
+                  + " (?:do|does|did|will|was|were|is|are|has|have)\\b[^?;]{0,120}?\\b(?:effect|effective|force|apply|applicable|expires?|valid)\\b"),
+          pattern(
+              "\\b(?:which|what"
+                  + " (?:text|version|edition|wording|terms|law|rules?|policy|statement))\\b[^?;.]{0,80}?\\b(?:appl(?:y|ies|ied)|(?:was|were|is|are|be)"
+                  + " (?:then )?(?:in (?:force|effect)|effective|valid|current|applicable))\\b"),
           pattern("\\beffective dates?\\b"),
           pattern("\\b(?:seit|bis|ab) wann\\b"),
           pattern("\\bwann (?:tritt|treten|trat|traten|gilt|gelten|galt|galten|läuft|lief)\\b"),

@@ -145,8 +145,7 @@ public record Question(
 
   /// The same without the sections and documents that it names by number or key.
   public Question withoutNames() {
-    return new Question(
-        text, searched, words, Set.of(), Set.of(), Set.of(), asksValidity, cut);
+    return new Question(text, searched, words, Set.of(), Set.of(), Set.of(), asksValidity, cut);
   }
 
   /// Nothing in it can be searched for.
@@ -166,8 +165,9 @@ public record Question(
     }
     Matcher lettered = LETTERED.matcher(text);
     while (lettered.find() && names.size() < MOST_KEYS) {
-      MARK.matcher(lettered.group("marks")).results().forEach(mark ->
-          names.add(mark.group().toLowerCase(Locale.ROOT)));
+      MARK.matcher(lettered.group("marks"))
+          .results()
+          .forEach(mark -> names.add(mark.group().toLowerCase(Locale.ROOT)));
     }
     Matcher eastAsian = EAST_ASIAN.matcher(text);
     while (eastAsian.find() && names.size() < MOST_KEYS) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reciprocal-rank fusion: the sum over both searches of `weight / (k + rank)`, where that of the
-/// words weighs 1; a search that did not find the passage adds nothing (Cormack, Clarke and Büttcher
-/// 2009, who weigh both alike). Ranks are those the searches gave, never counted anew.
+/// words weighs 1; a search that did not find the passage adds nothing (Cormack, Clarke and
+/// Büttcher 2009, who weigh both alike). Ranks are those the searches gave, never counted anew.
 record ReciprocalRankFusion(double k, double vectorWeight) implements Ranker {
 
   /// As published.

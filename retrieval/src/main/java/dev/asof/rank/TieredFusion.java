@@ -58,8 +58,7 @@ record TieredFusion(ReciprocalRankFusion unknown) implements Ranker {
 
   private Ranking.Scored scored(Inquiry inquiry, Candidate candidate) {
     if (candidate.tier() == Tier.IN_FORCE) {
-      return new Ranking.Scored(
-          candidate, IN_FORCE.score(candidate), IN_FORCE.factors(candidate));
+      return new Ranking.Scored(candidate, IN_FORCE.score(candidate), IN_FORCE.factors(candidate));
     }
     double mentioned =
         inquiry.event() == null

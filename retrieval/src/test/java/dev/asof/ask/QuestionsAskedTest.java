@@ -349,8 +349,8 @@ class QuestionsAskedTest {
       List<Hit> hits =
           Objects.requireNonNull(ask(posed, posed.text("question"), null, null)).results();
       List<Hit> first = hits.subList(0, Math.min(phrases.size(), hits.size()));
-      phrases.removeIf(phrase ->
-          first.stream().anyMatch(hit -> singleSpaced(hit.text()).contains(phrase)));
+      phrases.removeIf(
+          phrase -> first.stream().anyMatch(hit -> singleSpaced(hit.text()).contains(phrase)));
       miss(posed, phrases.isEmpty() ? null : "without " + phrases + " " + shown(hits), misses);
     }
     report("all texts of a range first, asked in words", ranges.size(), misses);

@@ -145,8 +145,7 @@ class EvaluationTest {
                 .orElseThrow()
                 .mean())
         .isEqualTo(1);
-    assertThat(eligible.compared(Report.ALL, Measure.NDCG).orElseThrow().difference())
-        .isPositive();
+    assertThat(eligible.compared(Report.ALL, Measure.NDCG).orElseThrow().difference()).isPositive();
     assertThat(report.missing()).containsKeys("vector", "hybrid", "time-prefix");
   }
 
@@ -212,7 +211,7 @@ class EvaluationTest {
 
   private Report withVectors() {
     try (Embedder embedder =
-            Embedders.open(EmbedderSettings.read(Map.of(), Map.of(), home, 1)).orElseThrow()) {
+        Embedders.open(EmbedderSettings.read(Map.of(), Map.of(), home, 1)).orElseThrow()) {
       return Report.of(
           new Evaluation(database.database(), embedder)
               .run(

@@ -82,8 +82,7 @@ class KeptVectorsTest {
     model.embedded.clear();
 
     try (KeptVectors kept = KeptVectors.in(folder, model)) {
-      assertThat(kept.passages(many))
-          .containsExactlyElementsOf(fresh(many.toArray(String[]::new)));
+      assertThat(kept.passages(many)).containsExactlyElementsOf(fresh(many.toArray(String[]::new)));
     }
     assertThat(model.embedded).isEmpty();
   }

@@ -115,8 +115,7 @@ class MeasureTest {
   @Test
   void noVersionIsWrongWhereTheSetDoesNotSayWhichPassageIsRight() {
     assertThat(
-            Measure.WRONG_VERSION.of(
-                of(finding(-1, true, false, true)), question(0, null, false)))
+            Measure.WRONG_VERSION.of(of(finding(-1, true, false, true)), question(0, null, false)))
         .isEmpty();
   }
 

@@ -223,8 +223,7 @@ class ExportTest {
                   false,
                   null,
                   PreparedText.of(Format.TEXT, text)
-                      .from(
-                          Original.of("application/pdf", () -> new ByteArrayInputStream(SCAN))))),
+                      .from(Original.of("application/pdf", () -> new ByteArrayInputStream(SCAN))))),
           RandomChanges.at(1),
           null,
           false);
@@ -280,6 +279,9 @@ class ExportTest {
   void aRealSetComesBackHashForHash(String set, String carriedBy) {
     Path file = SHARED.resolve(set).resolve("versions.jsonl.gz");
     Assumptions.assumeTrue(Files.exists(file), "the set " + set + " is not beside this checkout");
+    Assumptions.assumeTrue(
+        !set.equals("ota-bench") || Boolean.getBoolean("asof.test.large"),
+        "ota-bench takes minutes: -Dasof.test.large=true tries it");
     comesBack(set, file, carriedBy);
   }
 

@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
       "Reads a folder with a corpus and questions: versions.jsonl with questions.jsonl, or with"
           + " queries.jsonl and maybe ledger.jsonl; paragraphs.jsonl with queries.jsonl; or"
           + " timelyrag_*.jsonl; each may be gzip. The corpus is imported once, into tenants of its"
-          + " own. Where a system needs vectors the corpus is embedded first, once, which may take a"
-          + " while: it goes on where it was stopped, and --embedder none leaves these systems out. The"
-          + " same seed gives the same figures, but for latency."
+          + " own. Where a system needs vectors the corpus is embedded first, once, which may take"
+          + " a while: it goes on where it was stopped, and --embedder none leaves these systems"
+          + " out. The same seed gives the same figures, but for latency."
     },
     footer = {
       "  asof evaluate --data ota-bench --run results --limit 100",
@@ -110,8 +110,7 @@ final class EvaluateCommand extends AsofCommand {
     }
   }
 
-  private Evaluation.Done run(
-      Evaluation evaluation, Dataset dataset, Evaluation.Options options) {
+  private Evaluation.Done run(Evaluation evaluation, Dataset dataset, Evaluation.Options options) {
     try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
       return evaluation.run(dataset, options, progress::at);
     }

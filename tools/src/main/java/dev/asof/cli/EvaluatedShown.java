@@ -81,19 +81,18 @@ final class EvaluatedShown {
     List<String> lines = new ArrayList<>();
     report
         .timeless()
-        .ifPresent(
-            sentence -> {
-              lines.add(sentence);
-              for (Report.Row row : report.rows()) {
-                Report.Order order = row.order();
-                if (order != null) {
-                  lines.add(
-                      padded(row.system(), NAME)
-                          + padded(figure(order.unchanged()), CELL)
-                          + order.than());
-                }
-              }
-            });
+        .ifPresent(sentence -> {
+          lines.add(sentence);
+          for (Report.Row row : report.rows()) {
+            Report.Order order = row.order();
+            if (order != null) {
+              lines.add(
+                  padded(row.system(), NAME)
+                      + padded(figure(order.unchanged()), CELL)
+                      + order.than());
+            }
+          }
+        });
     report.vectors().ifPresent(lines::add);
     lines.addAll(report.leftOut());
     if (reused > 0) {

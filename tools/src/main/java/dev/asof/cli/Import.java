@@ -94,10 +94,7 @@ final class Import extends ImportCommand {
     if (exported == null) {
       return null;
     }
-    if (statements != null
-        || !systemTime.equals("now")
-        || skipsBad()
-        || !sourceZones.isEmpty()) {
+    if (statements != null || !systemTime.equals("now") || skipsBad() || !sourceZones.isEmpty()) {
       throw usage(
           exported.name()
               + " is an export, which comes back as it was: leave out --statements,"

@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The fixed slice: sixty generated questions about thirteen of the demo's documents, with exact
-/// figures, so that every change of ranking is seen; with vectors eleven of them about three. After a
-/// change that is meant, run `mvn -q -pl tools -am test -Dtest=EvaluateCommandTest
+/// figures, so that every change of ranking is seen; with vectors eleven of them about three. After
+/// a change that is meant, run `mvn -q -pl tools -am test -Dtest=EvaluateCommandTest
 /// -Dasof.regenerate=true` and read what changed in `expected.txt` and `expected-vectors.txt`.
 class EvaluateCommandTest {
   private static final String RESOURCES = "/dev/asof/cli/evaluate/";

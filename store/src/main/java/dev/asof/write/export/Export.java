@@ -376,8 +376,7 @@ public final class Export {
     }
 
     /// The versions of `sources` that have an original.
-    private static Set<VersionId> originals(
-        DSLContext sql, TenantId tenant, Set<String> sources) {
+    private static Set<VersionId> originals(DSLContext sql, TenantId tenant, Set<String> sources) {
       return sql.select(VERSION.VERSION_ID)
           .from(ORIGINAL)
           .join(VERSION)

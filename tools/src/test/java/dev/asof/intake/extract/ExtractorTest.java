@@ -78,13 +78,11 @@ class ExtractorTest {
         .hasSize(2)
         .first()
         .isEqualTo(new Extracted.PageStart(1, 0));
-    Extracted.PageStart turned =
-        Objects.requireNonNull(text.pages().get("article-2")).getLast();
+    Extracted.PageStart turned = Objects.requireNonNull(text.pages().get("article-2")).getLast();
     assertThat(turned.page()).isEqualTo(2);
     assertThat(text.pages().get("article-3")).containsExactly(new Extracted.PageStart(2, 0));
     String second = Splitter.split(text.format(), text.body()).sections().get(1).text();
-    assertThat(second.substring(turned.offset()))
-        .startsWith("and it is taken.");
+    assertThat(second.substring(turned.offset())).startsWith("and it is taken.");
   }
 
   @Test
