@@ -50,7 +50,11 @@ public final class Html {
   /// @param selector elements whose text is wanted, in the order of the page; null: the one `main`,
   ///   else the one `article`, else everything but the page's head, foot and navigation
   public static Page of(String html, @Nullable String selector) {
-    Document page = Jsoup.parse(html);
+    return of(Jsoup.parse(html), selector);
+  }
+
+  /// As above, of a page that was parsed; elements without text of their own are taken out of it.
+  public static Page of(Document page, @Nullable String selector) {
     String title = worded(page.title());
     Element root = page.selectFirst("html");
     String language = root == null ? null : worded(root.attr("lang"));

@@ -1,6 +1,8 @@
 package dev.asof.intake.extract;
 
+import dev.asof.intake.Html;
 import dev.asof.split.Format;
+import dev.asof.write.PreparedText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,21 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
-import org.jsoup.select.Elements;
-import org.jsoup.select.NodeVisitor;
-import org.jspecify.annotations.Nullable;
 
-/// A page in HTML: the words of its one `main`, or of all of it, without scripts and navigation.
+/// A file in HTML: in which charset it is, and its main text as [Html] takes it.
 final class HtmlText {
 
   /// The longest page that is read, in bytes: its tree is many times as large.
   static final int MOST_BYTES = 32 * 1024 * 1024;
-
-  private static final String NO_WORDS =
-      "script, style, noscript, template, svg, iframe, nav, head, [hidden]";
 
   private HtmlText() {}
 
@@ -37,30 +30,22 @@ final class HtmlText {
       page = Jsoup.parse(new ByteArrayInputStream(bytes), charset.name(), "");
       guessed = true;
     }
-    String title = worded(page.title());
-    Element html = page.selectFirst("html");
-    String language = html == null ? null : worded(html.attr("lang"));
     String charset = page.charset().name();
-    page.select(NO_WORDS).remove();
-    Elements mains = page.select("main");
-    Element words = mains.size() == 1 ? mains.getFirst() : page.body();
-    MarkdownWriter markdown = new MarkdownWriter();
-    words.traverse(new Writing(markdown));
+    Html.Page words = Html.of(page, null);
+    if (words.text().length() > PreparedText.MOST_BYTES) {
+      throw Unreadable.tooLong();
+    }
     return new Extracted(
         Kind.HTML,
         Format.MARKDOWN,
-        markdown.finish(),
+        words.text(),
         false,
-        title,
-        language,
+        words.title(),
+        words.language(),
         charset,
         guessed,
         List.of(),
         Map.of());
-  }
-
-  private static @Nullable String worded(@Nullable String text) {
-    return text == null || text.isBlank() ? null : text.strip();
   }
 
   private static boolean isUtf8(byte[] bytes) {
@@ -69,24 +54,6 @@ final class HtmlText {
       return true;
     } catch (CharacterCodingException e) {
       return false;
-    }
-  }
-
-  private record Writing(MarkdownWriter markdown) implements NodeVisitor {
-    @Override
-    public void head(Node node, int depth) {
-      if (node instanceof TextNode text) {
-        markdown.text(text.getWholeText());
-      } else if (node instanceof Element element) {
-        markdown.open(element.normalName(), null);
-      }
-    }
-
-    @Override
-    public void tail(Node node, int depth) {
-      if (node instanceof Element element) {
-        markdown.close(element.normalName());
-      }
     }
   }
 }

@@ -127,16 +127,17 @@ class ExtractorTest {
             - staff
               - new staff
             - guests
+
             1. ask
             2. wait
 
             \\# no heading
 
-            **A bold line**
+            A bold line
 
-            | year | days |
-            | --- | --- |
-            | 2024 | 25 |
+            |year|days|
+            |---|---|
+            |2024|25|
 
             > quoted
 
@@ -154,7 +155,7 @@ class ExtractorTest {
                     at("a.html"),
                     "<html><body><li>stray<p>within</p></ul></blockquote><p>after</p></body>"))
                 .body())
-        .isEqualTo("- stray\n\nwithin\n\nafter");
+        .isEqualTo("stray\n\nwithin\n\nafter");
   }
 
   @Test
