@@ -157,6 +157,7 @@ public final class HouseRules {
           .and(areNot("dev.asof.history.History"))
           .and(areNot("dev.asof.history.InForceText"))
           .and(areNot("dev.asof.history.Reconstruction"))
+          .and(areNot("dev.asof.history.UndatedVersions"))
           .and(areNot("dev.asof.index.Ledger"))
           .and(areNot("dev.asof.cite.Passages"))
           .and(areNot("dev.asof.ask.Answering"))

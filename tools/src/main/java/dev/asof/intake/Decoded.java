@@ -104,8 +104,13 @@ public record Decoded(String text, Charset charset, String basis) {
     }
   }
 
+  /// Nothing in the bytes, or with them, said which charset they are in.
+  public boolean isGuessed() {
+    return basis.equals("detected");
+  }
+
   /// Without control characters that no text has.
-  private boolean isText() {
+  public boolean isText() {
     return text.chars()
         .allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0x1b);
   }

@@ -2,6 +2,7 @@ package dev.asof.intake.extract;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.ingest.Original;
+import dev.asof.intake.Decoded;
 import dev.asof.split.Format;
 import dev.asof.split.GivenSection;
 import dev.asof.write.PreparedText;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,17 +153,17 @@ public final class Extractor {
   }
 
   private static Extracted text(Path file, Kind kind) throws IOException {
-    TextBytes text =
-        TextBytes.of(bytes(file, kind, PreparedText.MOST_BYTES)).orElseThrow(Unreadable::binary);
+    byte[] bytes = bytes(file, kind, PreparedText.MOST_BYTES);
+    Decoded text = Decoded.of(bytes, null).filter(Decoded::isText).orElseThrow(Unreadable::binary);
     return new Extracted(
         kind,
         kind == Kind.MARKDOWN ? Format.MARKDOWN : Format.TEXT,
         text.text(),
-        text.exact(),
+        Arrays.equals(bytes, text.text().getBytes(StandardCharsets.UTF_8)),
         null,
         null,
-        text.charset(),
-        text.guessed(),
+        text.charset().name(),
+        text.isGuessed(),
         List.of(),
         Map.of());
   }

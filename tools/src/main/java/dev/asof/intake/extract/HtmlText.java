@@ -1,5 +1,6 @@
 package dev.asof.intake.extract;
 
+import dev.asof.intake.Decoded;
 import dev.asof.intake.Html;
 import dev.asof.split.Format;
 import dev.asof.write.PreparedText;
@@ -26,7 +27,8 @@ final class HtmlText {
     Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
     boolean guessed = false;
     if (page.charset().equals(StandardCharsets.UTF_8) && !isUtf8(bytes)) {
-      Charset charset = TextBytes.guess(bytes).orElse(StandardCharsets.ISO_8859_1);
+      Charset charset =
+          Decoded.of(bytes, null).map(Decoded::charset).orElse(StandardCharsets.ISO_8859_1);
       page = Jsoup.parse(new ByteArrayInputStream(bytes), charset.name(), "");
       guessed = true;
     }
