@@ -11,9 +11,7 @@ class StatedValidityTest {
   @ValueSource(
       strings = {
         "#### Effective as of January 5, 2022 ([view previous version](https://example.org))",
-        "Reddit User Agreement\n"
-            + "=====\n\n"
-            + "Effective February 15, 2024. Last Revised February 15, 2024",
+        "Reddit User Agreement: Effective February 15, 2024. Last Revised February 15, 2024",
         "Effective date: Sept. 1, 2022",
         "**Last updated:** 3 May 2021",
         "The amendments will expire on February 10, 2023.",
