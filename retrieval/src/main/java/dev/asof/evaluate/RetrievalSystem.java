@@ -76,7 +76,7 @@ public record RetrievalSystem(
 
   /// The name of the same search without any time; empty: it is that one, or differs in more.
   Optional<String> untimed() {
-    return isBlindToTime() || isProduct() || !names
+    return isBlindToTime() || isProduct() || !names || weighsLegs()
         ? Optional.empty()
         : Optional.of(
             switch (legs) {
@@ -84,6 +84,11 @@ public record RetrievalSystem(
               case VECTOR -> "vector";
               case BOTH -> "hybrid";
             });
+  }
+
+  /// Whether words and vectors weigh differently, while those without time weigh them alike.
+  private boolean weighsLegs() {
+    return legs == Legs.BOTH && ranker.equals("tiered");
   }
 
   /// Whether it takes no notice of time at all.
