@@ -35,7 +35,8 @@ record ReciprocalRankFusion(double k, double vectorWeight) implements Ranker {
   }
 
   Factors settings() {
-    return Factors.none().with("k", k).with("vector_weight", vectorWeight);
+    Factors settings = Factors.none().with("k", k);
+    return vectorWeight == 1 ? settings : settings.with("vector_weight", vectorWeight);
   }
 
   double score(Candidate candidate) {

@@ -47,9 +47,8 @@ record TieredFusion(ReciprocalRankFusion unknown) implements Ranker {
   public Ranking rank(Inquiry inquiry, List<Candidate> candidates) {
     return Ranking.of(
         name(),
-        Factors.none()
-            .with("k", IN_FORCE.k())
-            .with("vector_weight", IN_FORCE.vectorWeight())
+        IN_FORCE
+            .settings()
             .with("unknown_k", unknown.k())
             .with("mention_half_life", MENTION.halfLife().toString()),
         List.of(),

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CrossEncoderScorerTest {
   @TempDir Path folder;
 
-  /// Not the home of whoever runs the tests.
-  private static final Path CACHE = Path.of("target", "djl").toAbsolutePath();
+  /// Not the home of whoever runs the tests; a process unpacks once, so all tests have one place.
+  private static final Path CACHE =
+      Path.of("target", "embed-home", "cache", "embed").toAbsolutePath();
 
   private static Path tiny(String file) throws URISyntaxException {
     URL found = CrossEncoderScorerTest.class.getResource("tiny-cross-encoder/" + file);
