@@ -48,7 +48,9 @@ class EvaluationTest {
 
   private static TestDatabase database;
 
-  @TempDir private static Path home;
+  /// Where the libraries of the model are unpacked: one place for all tests of a process.
+  private static final Path HOME = Path.of("target", "embed-home");
+
   @TempDir private Path folder;
 
   @BeforeAll
@@ -211,7 +213,7 @@ class EvaluationTest {
 
   private Report withVectors() {
     try (Embedder embedder =
-        Embedders.open(EmbedderSettings.read(Map.of(), Map.of(), home, 1)).orElseThrow()) {
+        Embedders.open(EmbedderSettings.read(Map.of(), Map.of(), HOME, 1)).orElseThrow()) {
       return Report.of(
           new Evaluation(database.database(), embedder)
               .run(
