@@ -280,6 +280,9 @@ class ExportTest {
     Path file = SHARED.resolve(set).resolve("versions.jsonl.gz");
     Assumptions.assumeTrue(Files.exists(file), "the set " + set + " is not beside this checkout");
     Assumptions.assumeTrue(
+        System.getProperty("asof.test.postgres", "embedded").equals("embedded"),
+        "the real sets take minutes and are tried on one server, the bundled corpus on each");
+    Assumptions.assumeTrue(
         !set.equals("ota-bench") || Boolean.getBoolean("asof.test.large"),
         "ota-bench takes minutes: -Dasof.test.large=true tries it");
     comesBack(set, file, carriedBy);
