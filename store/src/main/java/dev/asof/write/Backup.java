@@ -2,7 +2,6 @@ package dev.asof.write;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
-import dev.asof.fault.Unavailable;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Owner;
 import java.io.IOException;
@@ -11,9 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,15 +22,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.commons.io.file.PathUtils;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -68,42 +62,17 @@ public final class Backup {
   /// Writes a backup into `folder`, which must be empty or not exist yet; it is whole or not there.
   public static Manifest take(Owner owner, Path folder) {
     Path target = folder.toAbsolutePath().normalize();
-    try {
-      refuseUnlessEmpty(target);
-      Path parent = Objects.requireNonNullElse(target.getParent(), target);
-      Files.createDirectories(parent);
-      Path building =
-          Files.createDirectory(
-              parent.resolve("." + target.getFileName() + ".partial-" + UUID.randomUUID()));
-      try {
-        Manifest manifest = owner.run((connection, sql) -> take(connection, sql, building));
-        Files.writeString(
-            building.resolve(MANIFEST),
-            Register.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(manifest) + "\n",
-            StandardCharsets.UTF_8);
-        Files.deleteIfExists(target);
-        Files.move(building, target, StandardCopyOption.ATOMIC_MOVE);
-        return manifest;
-      } finally {
-        if (Files.exists(building, LinkOption.NOFOLLOW_LINKS)) {
-          PathUtils.deleteDirectory(building);
-        }
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw new Unavailable(
-          Code.DISK_FULL,
-          "the folder " + target + " cannot be written: " + e + "; make room or choose another",
-          e);
-    }
-  }
-
-  private static void refuseUnlessEmpty(Path target) throws IOException {
-    if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)
-        && !(Files.isDirectory(target) && PathUtils.isEmptyDirectory(target))) {
-      throw new CallerFault(
-          Code.BAD_INPUT,
-          "the folder " + target + " is not empty; choose one that is empty or does not exist yet");
-    }
+    return NewFolder.build(
+        target,
+        "folder",
+        building -> {
+          Manifest manifest = owner.run((connection, sql) -> take(connection, sql, building));
+          Files.writeString(
+              building.resolve(MANIFEST),
+              Register.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(manifest) + "\n",
+              StandardCharsets.UTF_8);
+          return manifest;
+        });
   }
 
   private static Manifest take(Connection connection, DSLContext sql, Path folder)

@@ -1,8 +1,5 @@
 package dev.asof.cli.git;
 
-import dev.asof.fault.CallerFault;
-import dev.asof.fault.Code;
-import dev.asof.fault.Unavailable;
 import dev.asof.history.BeliefChange;
 import dev.asof.history.Citation;
 import dev.asof.history.Documents;
@@ -16,12 +13,9 @@ import dev.asof.history.Span;
 import dev.asof.id.TenantId;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
+import dev.asof.write.NewFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -30,13 +24,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.BiConsumer;
-import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a history along one axis as a git repository: the texts in force, a file each as in a
@@ -98,45 +89,20 @@ public final class GitHistory {
       Path folder,
       BiConsumer<Long, Long> progress) {
     Path target = folder.toAbsolutePath().normalize();
-    try {
-      if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)
-          && !(Files.isDirectory(target) && PathUtils.isEmptyDirectory(target))) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            "the folder "
-                + target
-                + " is not empty; choose one that is empty or does not exist yet");
-      }
-      Path parent = Objects.requireNonNullElse(target.getParent(), target);
-      Files.createDirectories(parent);
-      Path building =
-          Files.createDirectory(
-              parent.resolve("." + target.getFileName() + ".partial-" + UUID.randomUUID()));
-      try {
-        Outcome outcome;
-        try (Commits commits = new Commits(building)) {
-          GitHistory writing = new GitHistory(history, tenant, progress);
-          switch (per) {
-            case VALIDITY -> writing.alongValidTime(commits, about, token);
-            case TRANSACTION -> writing.alongSystemTime(commits, asked, token);
+    return NewFolder.build(
+        target,
+        "repository",
+        building -> {
+          try (Commits commits = new Commits(building)) {
+            GitHistory writing = new GitHistory(history, tenant, progress);
+            switch (per) {
+              case VALIDITY -> writing.alongValidTime(commits, about, token);
+              case TRANSACTION -> writing.alongSystemTime(commits, asked, token);
+            }
+            commits.finish();
+            return writing.outcome(target, about, token, commits.commits());
           }
-          commits.finish();
-          outcome = writing.outcome(target, about, token, commits.commits());
-        }
-        Files.deleteIfExists(target);
-        Files.move(building, target, StandardCopyOption.ATOMIC_MOVE);
-        return outcome;
-      } finally {
-        if (Files.exists(building, LinkOption.NOFOLLOW_LINKS)) {
-          PathUtils.deleteDirectory(building);
-        }
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw new Unavailable(
-          Code.DISK_FULL,
-          "the repository " + target + " cannot be written: " + e + "; make room or choose another",
-          e);
-    }
+        });
   }
 
   private Outcome outcome(Path target, Instant about, long token, long commits) {
