@@ -482,6 +482,7 @@ class HiddenDocumentTest {
         .replaceAll("\"tenant\" ?: ?\\d+", "\"tenant\":N")
         .replaceAll("20(2[5-9]|[3-9]\\d)-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
         .replaceAll("PT[0-9.HMS]+|\\d+\\.\\d s\\b", "DURATION")
+        .replaceAll("[0-9,]+ a second", "RATE")
         .replaceAll("\\b[0-9a-f]{16,}\\b", "HASH")
         .replaceAll("\\b\\d{7,}\\b", "ID")
         .replaceAll("\\d+\\.\\d{2,}", "SCORE")
