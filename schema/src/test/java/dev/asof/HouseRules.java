@@ -55,7 +55,12 @@ public final class HouseRules {
     "dev.asof.evaluate.."
   };
   private static final String[] TOOLS = {
-    "dev.asof.intake..", "dev.asof.cli..", "dev.asof.http..", "dev.asof.mcp.."
+    "dev.asof.intake..",
+    "dev.asof.cli..",
+    "dev.asof.http..",
+    "dev.asof.mcp..",
+    "dev.asof.langchain4j..",
+    "dev.asof.spring.."
   };
 
   private static final DescribedPredicate<JavaClass> SQL =
