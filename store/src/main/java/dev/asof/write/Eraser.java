@@ -160,6 +160,7 @@ public final class Eraser {
       Set<Long> sections = freeSections(document, versions, ids);
       refuseUnderHold(document, key, texts);
 
+      Map<VersionId, byte[]> originals = originalKeys(key, ids);
       Buffer buffer = new Buffer(tenant, opened.previousHash());
       buffer.begin(opened.sequence(), opened.systemTime());
       List<ErasureReport.Gone> gone = new ArrayList<>();
@@ -172,6 +173,7 @@ public final class Eraser {
         row.setVersionId(version.getVersionId());
         row.setLegalOrder(order);
         row.setContentKey(content.bytes());
+        row.setOriginalKey(originals.get(version.getVersionId()));
         buffer.open(row);
         gone.add(
             new ErasureReport.Gone(
@@ -204,6 +206,19 @@ public final class Eraser {
         throw new Store.TakenBack();
       }
       return report;
+    }
+
+    /// By which the originals of the versions are known again; a version without one is left out.
+    private Map<VersionId, byte[]> originalKeys(String key, Set<VersionId> versions) {
+      return sql.select(ORIGINAL.VERSION_ID, ORIGINAL.SHA256)
+          .from(ORIGINAL)
+          .where(
+              ORIGINAL.TENANT.eq(tenant),
+              ORIGINAL.VERSION_ID.in(versions),
+              ORIGINAL.SHA256.isNotNull())
+          .fetchMap(
+              ORIGINAL.VERSION_ID,
+              row -> RecordKeys.original(pepper, key, Hash.wrap(row.value2())).bytes());
     }
 
     private DocumentId documentOf(String key) {

@@ -254,6 +254,7 @@ public final class Importer {
                 pepper,
                 record.document(),
                 Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
+            originalKeyOf(record, item.original()),
             item.text(),
             item.original());
         read++;
@@ -341,6 +342,12 @@ public final class Importer {
       String content =
           record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
       return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private @Nullable Hash originalKeyOf(ImportRecord record, @Nullable Original original) {
+      return original == null
+          ? null
+          : RecordKeys.original(pepper, record.document(), original.sha256());
     }
 
     private static Change.Place placeOf(ImportRecord record) {

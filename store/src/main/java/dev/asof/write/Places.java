@@ -69,12 +69,12 @@ final class Places {
   }
 
   /// The stored version that is this text already, else a new one. Throws a [CallerFault] where the
-  /// text was erased.
+  /// text, or its original, was erased.
   VersionRecord versionFor(Lanes.Pair pair, NewVersion wanted) {
     return catalog
         .versionLike(pair.document(), pair.source(), wanted)
         .orElseGet(() -> {
-          erasures.refuse(catalog.keyOf(pair.document()), wanted.text().sha256());
+          erasures.refuse(catalog.keyOf(pair.document()), wanted.text());
           return catalog.openVersion(pair.document(), pair.source(), wanted, List.of());
         });
   }

@@ -17,6 +17,12 @@ final class RecordKeys {
     return keyed(pepper, List.of("content", document), sha256);
   }
 
+  /// The key by which the original of a version is known again after it was erased, whatever text
+  /// is taken from it then.
+  static Hash original(byte[] pepper, String document, Hash sha256) {
+    return keyed(pepper, List.of("original", document), sha256);
+  }
+
   /// `hash`, keyed: a short text cannot be guessed from it without the secret.
   static Hash keyed(byte[] pepper, Hash hash) {
     return keyed(pepper, List.of("request"), hash);

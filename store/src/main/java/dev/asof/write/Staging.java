@@ -20,11 +20,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Row10;
+import org.jooq.Row11;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class Staging {
   private static final Field<String> PLACE = field(name("place"), CLOB);
   private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
   private static final Field<byte[]> CONTENT_KEY = field(name("staged", "content_key"), BLOB);
+  private static final Field<byte[]> ORIGINAL_KEY = field(name("staged", "original_key"), BLOB);
   private static final Field<String> JSON = field(name("json"), CLOB);
   private static final Field<String> MEDIA_TYPE = field(name("media_type"), CLOB);
   private static final Field<byte[]> ORIGINAL_HASH = field(name("original_hash"), BLOB);
@@ -67,7 +69,7 @@ final class Staging {
   private final DSLContext sql;
   private final TenantId tenant;
   private final List<
-          Row10<Instant, Integer, Long, String, byte[], byte[], String, String, byte[], Long>>
+          Row11<Instant, Integer, Long, String, byte[], byte[], byte[], String, String, byte[], Long>>
       rows = new ArrayList<>();
   private long characters;
 
@@ -76,7 +78,7 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
-            + " record_key bytea, content_key bytea, json text, media_type text, original_hash"
+            + " record_key bytea, content_key bytea, original_key bytea, json text, media_type text, original_hash"
             + " bytea, original_length bigint) on commit drop");
     sql.execute(
         "create temporary table staged_piece (file integer, line bigint, piece integer, bytes"
@@ -91,6 +93,7 @@ final class Staging {
       String place,
       Hash key,
       Hash content,
+      @Nullable Hash originalKey,
       String json,
       @Nullable Original original) {
     if (original != null) {
@@ -110,6 +113,7 @@ final class Staging {
             place,
             key.bytes(),
             content.bytes(),
+            originalKey == null ? null : originalKey.bytes(),
             json,
             original == null ? null : original.mediaType(),
             original == null ? null : original.sha256().bytes(),
@@ -131,6 +135,7 @@ final class Staging {
               PLACE,
               field(name("record_key"), BLOB),
               field(name("content_key"), BLOB),
+              field(name("original_key"), BLOB),
               JSON,
               MEDIA_TYPE,
               ORIGINAL_HASH,
@@ -165,14 +170,15 @@ final class Staging {
     return (long) known + repeated;
   }
 
-  /// Drops records whose text was erased from their document; returns how many.
+  /// Drops records whose text, or whose original, was erased from their document; returns how many.
   long dropErased() {
+    return dropErased(ERASURE.CONTENT_KEY.eq(CONTENT_KEY))
+        + dropErased(ERASURE.ORIGINAL_KEY.eq(ORIGINAL_KEY));
+  }
+
+  private long dropErased(Condition same) {
     return sql.deleteFrom(STAGED)
-        .where(
-            DSL.exists(
-                selectOne()
-                    .from(ERASURE)
-                    .where(ERASURE.TENANT.eq(tenant), ERASURE.CONTENT_KEY.eq(CONTENT_KEY))))
+        .where(DSL.exists(selectOne().from(ERASURE).where(ERASURE.TENANT.eq(tenant)).and(same)))
         .execute();
   }
 
