@@ -107,6 +107,23 @@ final class Places {
         requireFits(version, pair, place);
         yield version;
       }
+      case Change.Wanted.Held held -> {
+        VersionRecord version =
+            catalog
+                .versionHeld(pair.document(), pair.source(), held.version())
+                .orElseThrow(() ->
+                    new CallerFault(
+                        Code.UNKNOWN_VERSION,
+                        "source "
+                            + place.source()
+                            + " has no version "
+                            + held.version().value()
+                            + " of "
+                            + place.document()
+                            + "; asof history shows the versions"));
+        requireFits(version, pair, place);
+        yield version;
+      }
     };
   }
 
