@@ -87,6 +87,42 @@ class SuggestDatesTest {
   }
 
   @Test
+  void whatIsCountedFromThePublicationHasItsDayWhereThatIsStated() throws IOException {
+    Path folder = Files.createDirectories(home.resolve("acts"));
+    Files.writeString(
+        folder.resolve("one.md"),
+        "---\npublished: 2024-03-01\n---\nDieses Gesetz tritt am Tag nach der Verkündung in Kraft.\n");
+    Files.writeString(
+        folder.resolve("two.md"), "This Act takes effect six months after its publication.\n");
+    ok("", "import-folder", folder.toString(), "--source", "gazette");
+
+    assertThat(ok("", "suggest-dates", "-s", "gazette").out())
+        .contains(
+            "2024-03-02",
+            "1 day after publication",
+            "needs the publication date",
+            "6 months after publication");
+
+    Path csv = home.resolve("dates.csv");
+    ok("", "suggest-dates", "-s", "gazette", "--to", csv.toString());
+    String proposed = Files.readString(csv);
+    assertThat(proposed).contains(",2024-03-02,1 day after publication,2024-03-01,");
+    Files.writeString(csv, proposed.replaceAll("(?m)^,", "yes,"));
+    Cli.Ran refused = Cli.on(database, home).run("suggest-dates", "--accept", csv.toString());
+    assertThat(refused.exit()).isEqualTo(65);
+    assertThat(refused.err()).contains("which is 6 months after publication");
+
+    Files.writeString(
+        csv,
+        proposed
+            .replaceAll("(?m)^,", "yes,")
+            .replace(",,6 months after publication,", ",2024-09-15,6 months after publication,"));
+    assertThat(ok("", "suggest-dates", "--accept", csv.toString()).out()).contains("Asserted 2");
+    assertThat(ok("", "in-force", "-d", "two", "--about", "2024-09-15", "-o", "json").out())
+        .contains("\"asserted\"", "six months after its publication");
+  }
+
+  @Test
   void aFileThatCannotBeReadAssertsNothing() throws IOException {
     Path file = home.resolve("dates.jsonl");
     ok("", "suggest-dates", "--to", file.toString());

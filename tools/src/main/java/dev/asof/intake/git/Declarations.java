@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.eclipse.jgit.attributes.Attribute;
 import org.eclipse.jgit.attributes.AttributesNode;
 import org.eclipse.jgit.attributes.AttributesRule;
@@ -20,7 +19,8 @@ final class Declarations {
   private static final String TEXT = "text";
   private static final String LINE_ENDS = "eol";
   private static final String IN_WORKING_TREE = "working-tree-encoding";
-  private static final List<String> OF_BLOB = List.of("encoding", "charset");
+  private static final String ENCODING = "encoding";
+  private static final String CHARSET = "charset";
 
   /// @param charset in which the file is in the repository; null: nothing is declared
   /// @param inWorkingTree in which it is in a working tree, while git keeps it in UTF-8; null:
@@ -70,13 +70,11 @@ final class Declarations {
         text == null
             ? valueOf(found.get(LINE_ENDS)) != null
             : text.getState() == Attribute.State.SET;
-    String charset =
-        OF_BLOB.stream()
-            .map(name -> valueOf(found.get(name)))
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null);
-    return new Declared(charset, valueOf(found.get(IN_WORKING_TREE)), lineFeeds);
+    String encoding = valueOf(found.get(ENCODING));
+    return new Declared(
+        encoding == null ? valueOf(found.get(CHARSET)) : encoding,
+        valueOf(found.get(IN_WORKING_TREE)),
+        lineFeeds);
   }
 
   private static void collect(

@@ -7,7 +7,9 @@ import dev.asof.split.Format;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.ObjectId;
@@ -25,6 +27,7 @@ final class GitRecords {
   static final String SYSTEM_TIME = "system_time";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<String> PUBLISHED = List.of("published", "published_at");
   private static final Pattern HEADING =
       Pattern.compile("^# +(.+?)(?: +#+)?[ \\t]*$", Pattern.MULTILINE);
 
@@ -67,6 +70,8 @@ final class GitRecords {
         record,
         "language",
         page == null || page.language() == null ? options.language() : page.language());
+    Map.Entry<String, String> published = front.first(PUBLISHED);
+    put(record, "published_at", published == null ? null : published.getValue());
     record.put("body", front.body());
     Dating.Found dates = options.dating().find(commit, file.path(), front, file.text().decoded().text());
     put(record, "valid_from", dates.from());
