@@ -8,4 +8,4 @@ alter table erasure
   add column original_key bytea,
   add constraint erasure_original_key_is_sha256 check (length(original_key) = 32);
 create index erasure_by_original on erasure (tenant, original_key) where original_key is not null;
-comment on column erasure.original_key is 'HMAC-SHA-256 under the pepper of the tenant over document and SHA-256 of the original: the same file is not stored again as the document, whatever text is taken from it. Null: the version had no original, or was erased before this was kept. The ledger covers it where it is not null.';
+comment on column erasure.original_key is 'HMAC-SHA-256 under the pepper of the tenant over document and SHA-256 of the original, or, where none was kept, of the payload digest that provenance named: the same file is not stored again as the document, whatever text is taken from it. Null: the version had no original, or was erased before this was kept. The ledger covers it where it is not null.';

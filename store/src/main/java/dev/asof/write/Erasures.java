@@ -30,7 +30,7 @@ final class Erasures {
 
   /// The first erasure of this text, or of the original that it was taken from, of the document that
   /// is named `key`.
-  Optional<ErasureRecord> of(String key, PreparedText text) {
+  Optional<ErasureRecord> of(String key, NewVersion version) {
     Boolean known = any;
     if (known == null) {
       known = sql.fetchExists(sql.selectOne().from(ERASURE).where(ERASURE.TENANT.eq(tenant)));
@@ -39,29 +39,36 @@ final class Erasures {
     return known
         ? sql.selectFrom(ERASURE)
             .where(ERASURE.TENANT.eq(tenant))
-            .and(isOf(key, text))
+            .and(isOf(keys(key, version)))
             .orderBy(ERASURE.ERASURE_ID)
             .limit(1)
             .fetchOptional()
         : Optional.empty();
   }
 
-  private Condition isOf(String key, PreparedText text) {
-    Condition ofText =
-        ERASURE.CONTENT_KEY.eq(RecordKeys.content(pepper, key, text.sha256()).bytes());
-    Original original = text.original();
-    return original == null
-        ? ofText
-        : ofText.or(
-            ERASURE.ORIGINAL_KEY.eq(RecordKeys.original(pepper, key, original.sha256()).bytes()));
+  private RecordKeys.Erasable keys(String key, NewVersion version) {
+    Original original = version.text().original();
+    return RecordKeys.erasable(
+        pepper,
+        key,
+        version.text().sha256(),
+        original == null ? null : original.sha256(),
+        RecordKeys.payloadIn(version.provenance()));
+  }
+
+  private static Condition isOf(RecordKeys.Erasable keys) {
+    return ERASURE
+        .CONTENT_KEY
+        .in(keys.content().bytes(), keys.bytes().bytes())
+        .or(ERASURE.ORIGINAL_KEY.eq(keys.original().bytes()));
   }
 
   /// Throws a [CallerFault] with [Code#ERASED] where the text, or the original that it was taken
   /// from, was erased from the document.
-  void refuse(String key, PreparedText text) {
-    of(key, text)
+  void refuse(String key, NewVersion version) {
+    of(key, version)
         .ifPresent(erasure -> {
-          byte[] ofText = RecordKeys.content(pepper, key, text.sha256()).bytes();
+          byte[] ofText = keys(key, version).content().bytes();
           throw new CallerFault(
               Code.ERASED,
               (Arrays.equals(ofText, erasure.getContentKey())

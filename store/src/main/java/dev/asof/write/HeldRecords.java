@@ -76,16 +76,15 @@ public final class HeldRecords {
     return database.read(
         tenant,
         sql ->
-            sql.select(VERSION.fields())
+            sql.select(OBSERVATION.VERSION_ID)
                 .from(OBSERVATION)
-                .join(VERSION)
-                .on(
-                    VERSION.TENANT.eq(OBSERVATION.TENANT),
-                    VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
-                .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.RECORD_KEY.eq(key))
+                .where(
+                    OBSERVATION.TENANT.eq(tenant),
+                    OBSERVATION.RECORD_KEY.eq(key),
+                    OBSERVATION.VERSION_ID.isNotNull())
                 .orderBy(OBSERVATION.OBSERVATION_ID.desc())
                 .limit(1)
-                .fetchOptionalInto(VERSION)
+                .fetchOptional(OBSERVATION.VERSION_ID)
                 .map(version -> held(sql, place, version)));
   }
 
@@ -96,26 +95,33 @@ public final class HeldRecords {
     return database.read(
         tenant,
         sql ->
-            sql.select(VERSION.fields())
-                .from(VERSION)
-                .join(DOCUMENT)
-                .on(
-                    DOCUMENT.TENANT.eq(VERSION.TENANT),
-                    DOCUMENT.DOCUMENT_ID.eq(VERSION.DOCUMENT_ID))
-                .join(SOURCE)
-                .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
-                .where(
-                    VERSION.TENANT.eq(tenant),
-                    DOCUMENT.KEY.eq(place.document()),
-                    SOURCE.NAME.eq(place.source()),
-                    VERSION.SHA256.eq(text.bytes()))
-                .orderBy(VERSION.VERSION_ID.desc())
-                .limit(1)
-                .fetchOptionalInto(VERSION)
+            sql.select(DOCUMENT.DOCUMENT_ID)
+                .from(DOCUMENT)
+                .where(DOCUMENT.TENANT.eq(tenant), DOCUMENT.KEY.eq(place.document()))
+                .fetchOptional(DOCUMENT.DOCUMENT_ID)
+                .flatMap(document ->
+                    sql.select(VERSION.VERSION_ID)
+                        .from(VERSION)
+                        .join(SOURCE)
+                        .on(
+                            SOURCE.TENANT.eq(VERSION.TENANT),
+                            SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
+                        .where(
+                            VERSION.TENANT.eq(tenant),
+                            VERSION.DOCUMENT_ID.eq(document),
+                            SOURCE.NAME.eq(place.source()),
+                            VERSION.SHA256.eq(text.bytes()))
+                        .orderBy(VERSION.VERSION_ID.desc())
+                        .limit(1)
+                        .fetchOptional(VERSION.VERSION_ID))
                 .map(version -> held(sql, place, version)));
   }
 
-  private Held held(DSLContext sql, Change.Place place, VersionRecord version) {
+  private Held held(DSLContext sql, Change.Place place, VersionId id) {
+    VersionRecord version =
+        sql.selectFrom(VERSION)
+            .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.eq(id))
+            .fetchSingle();
     Dates stated = null;
     List<Dates> live = new ArrayList<>();
     for (StatementRecord said :

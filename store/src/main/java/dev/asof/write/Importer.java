@@ -250,11 +250,7 @@ public final class Importer {
             item.number(),
             item.place(),
             keyOf(record, item.original()),
-            RecordKeys.content(
-                pepper,
-                record.document(),
-                Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
-            originalKeyOf(record, item.original()),
+            erasable(record, item.original()),
             item.text(),
             item.original());
         read++;
@@ -344,10 +340,13 @@ public final class Importer {
       return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private @Nullable Hash originalKeyOf(ImportRecord record, @Nullable Original original) {
-      return original == null
-          ? null
-          : RecordKeys.original(pepper, record.document(), original.sha256());
+    private RecordKeys.Erasable erasable(ImportRecord record, @Nullable Original original) {
+      return RecordKeys.erasable(
+          pepper,
+          record.document(),
+          Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8))),
+          original == null ? null : original.sha256(),
+          RecordKeys.payloadIn(record.provenanceJson()));
     }
 
     private static Change.Place placeOf(ImportRecord record) {

@@ -74,7 +74,7 @@ final class Places {
     return catalog
         .versionLike(pair.document(), pair.source(), wanted)
         .orElseGet(() -> {
-          erasures.refuse(catalog.keyOf(pair.document()), wanted.text());
+          erasures.refuse(catalog.keyOf(pair.document()), wanted);
           return catalog.openVersion(pair.document(), pair.source(), wanted, List.of());
         });
   }

@@ -68,7 +68,7 @@ final class Records {
     Places.refuseSection(recorded.place(), "a record");
     NewVersion brought = recorded.version();
     if (brought != null
-        && erasures.of(recorded.place().document(), brought.text()).isPresent()) {
+        && erasures.of(recorded.place().document(), brought).isPresent()) {
       erased++;
       return;
     }

@@ -25,7 +25,7 @@ import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Row11;
+import org.jooq.Row12;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +56,7 @@ final class Staging {
   private static final Field<String> PLACE = field(name("place"), CLOB);
   private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
   private static final Field<byte[]> CONTENT_KEY = field(name("staged", "content_key"), BLOB);
+  private static final Field<byte[]> BYTES_KEY = field(name("staged", "bytes_key"), BLOB);
   private static final Field<byte[]> ORIGINAL_KEY = field(name("staged", "original_key"), BLOB);
   private static final Field<String> JSON = field(name("json"), CLOB);
   private static final Field<String> MEDIA_TYPE = field(name("media_type"), CLOB);
@@ -69,7 +70,19 @@ final class Staging {
   private final DSLContext sql;
   private final TenantId tenant;
   private final List<
-          Row11<Instant, Integer, Long, String, byte[], byte[], byte[], String, String, byte[], Long>>
+          Row12<
+              Instant,
+              Integer,
+              Long,
+              String,
+              byte[],
+              byte[],
+              byte[],
+              byte[],
+              String,
+              String,
+              byte[],
+              Long>>
       rows = new ArrayList<>();
   private long characters;
 
@@ -78,7 +91,7 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
-            + " record_key bytea, content_key bytea, original_key bytea, json text, media_type text, original_hash"
+            + " record_key bytea, content_key bytea, bytes_key bytea, original_key bytea, json text, media_type text, original_hash"
             + " bytea, original_length bigint) on commit drop");
     sql.execute(
         "create temporary table staged_piece (file integer, line bigint, piece integer, bytes"
@@ -92,8 +105,7 @@ final class Staging {
       long line,
       String place,
       Hash key,
-      Hash content,
-      @Nullable Hash originalKey,
+      RecordKeys.Erasable erasable,
       String json,
       @Nullable Original original) {
     if (original != null) {
@@ -112,8 +124,9 @@ final class Staging {
             line,
             place,
             key.bytes(),
-            content.bytes(),
-            originalKey == null ? null : originalKey.bytes(),
+            erasable.content().bytes(),
+            erasable.bytes().bytes(),
+            erasable.original().bytes(),
             json,
             original == null ? null : original.mediaType(),
             original == null ? null : original.sha256().bytes(),
@@ -135,6 +148,7 @@ final class Staging {
               PLACE,
               field(name("record_key"), BLOB),
               field(name("content_key"), BLOB),
+              field(name("bytes_key"), BLOB),
               field(name("original_key"), BLOB),
               JSON,
               MEDIA_TYPE,
@@ -173,6 +187,7 @@ final class Staging {
   /// Drops records whose text, or whose original, was erased from their document; returns how many.
   long dropErased() {
     return dropErased(ERASURE.CONTENT_KEY.eq(CONTENT_KEY))
+        + dropErased(ERASURE.CONTENT_KEY.eq(BYTES_KEY))
         + dropErased(ERASURE.ORIGINAL_KEY.eq(ORIGINAL_KEY));
   }
 

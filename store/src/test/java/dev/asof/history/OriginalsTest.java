@@ -34,6 +34,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -331,6 +332,22 @@ class OriginalsTest {
     assertThat(count("original_piece")).isZero();
     assertThat(importsLabelled("5", "Amended.", bytes(10, 14)).written()).isEqualTo(1);
     assertThat(verified().finding()).isEmpty();
+  }
+
+  @Test
+  void whatWasErasedAsAnOriginalIsNotStoredAsATextNorTheOtherWayRound() {
+    byte[] page = "<p>The quokka.</p>".getBytes(StandardCharsets.UTF_8);
+    asserts("1", "The quokka.", page);
+    erase("1");
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(() ->
+            story.asserts("gazette", "act", "2", "<p>The quokka.</p>", "2024-01-01", null))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
+
+    story.asserts("gazette", "act", "3", "<p>The numbat.</p>", "2024-01-01", null);
+    erase("3");
+    byte[] other = "<p>The numbat.</p>".getBytes(StandardCharsets.UTF_8);
+    assertThat(importsLabelled("4", "The numbat.", other).erased()).isEqualTo(1);
   }
 
   @Test

@@ -320,7 +320,7 @@ class ImportFolderTest {
     Files.writeString(table, "file,valid_from,label\na.pdf,2023-01-01,two\n");
     assertThat(report().path("imported").path("erased").asInt()).isEqualTo(1);
     Cli.Ran put = cli.run("put", "-d", "a", "-s", "other", "--file", file.toString());
-    assertThat(put.exit()).isEqualTo(77);
+    assertThat(put.exit()).isEqualTo(65);
     assertThat(put.err()).contains("order 1");
     assertThat(cli.run("verify").exit()).isZero();
   }

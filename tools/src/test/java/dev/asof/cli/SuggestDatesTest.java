@@ -96,12 +96,12 @@ class SuggestDatesTest {
         folder.resolve("two.md"), "This Act takes effect six months after its publication.\n");
     ok("", "import-folder", folder.toString(), "--source", "gazette");
 
-    assertThat(ok("", "suggest-dates", "-s", "gazette").out())
+    assertThat(ok("", "suggest-dates", "-s", "gazette", "-o", "jsonl").out())
         .contains(
-            "2024-03-02",
-            "1 day after publication",
-            "needs the publication date",
-            "6 months after publication");
+            "\"from\":\"2024-03-02\",\"rule\":\"1 day after publication\",\"published\":\"2024-03-01\"",
+            "\"from\":null,\"rule\":\"6 months after publication\",\"published\":null");
+    assertThat(ok("", "suggest-dates", "-s", "gazette", "-d", "two").out())
+        .contains("needs the publication");
 
     Path csv = home.resolve("dates.csv");
     ok("", "suggest-dates", "-s", "gazette", "--to", csv.toString());

@@ -121,15 +121,20 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
     return options.fileDate() && find(Stated.Field.VALID_FROM).isEmpty();
   }
 
+  /// Neither the file says since when it applies, nor the table beside it, nor the user.
+  boolean statesNoStart() {
+    return !options.fileDate()
+        && options.validFrom() == null
+        && find(Stated.Field.VALID_FROM).isEmpty();
+  }
+
   /// Whether the file, or the table beside it, stated a start when it was imported and does not any
   /// more.
   boolean isUndated(HeldRecords.Held held) {
     String kept = held.provenance();
     return !held.erased()
         && held.stated() != null
-        && !options.fileDate()
-        && options.validFrom() == null
-        && find(Stated.Field.VALID_FROM).isEmpty()
+        && statesNoStart()
         && kept != null
         && !JSON.readTree(kept).path("provenance").path(BASIS).asString("").contains(OPTION);
   }

@@ -178,7 +178,8 @@ public final class FolderReader implements RecordReader {
     }
     Extracted read = text == null ? extractor.extract(file, kind) : text;
     String body = front == null ? read.body() : front.body();
-    if (held.findText(record.place(), hash(body)).filter(record::isUndated).isPresent()) {
+    if (record.statesNoStart()
+        && held.findText(record.place(), hash(body)).filter(record::isUndated).isPresent()) {
       undated.add(path);
     }
     boolean isItself = read.exact() && (front == null || !front.isThere());

@@ -3,9 +3,11 @@ package dev.asof.intake.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.id.TenantId;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.verify.Verifier;
+import dev.asof.write.Eraser;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
 import dev.asof.write.Intent;
@@ -42,6 +44,9 @@ class ForeignArchivesTest {
 
   private Path file(String name) {
     Path file = folder.resolve(name);
+    if (Files.exists(file)) {
+      return file;
+    }
     try (InputStream in = ForeignArchivesTest.class.getResourceAsStream(name)) {
       Files.copy(Objects.requireNonNull(in, name), file);
     } catch (IOException e) {
@@ -51,9 +56,12 @@ class ForeignArchivesTest {
   }
 
   private ImportReport run(String... names) {
+    return run(ArchiveOptions.of("crawler"), names);
+  }
+
+  private ImportReport run(ArchiveOptions options, String... names) {
     ArchiveImport archives =
-        ArchiveImport.of(
-            Stream.of(names).map(this::file).toList(), ArchiveOptions.of("crawler"));
+        ArchiveImport.of(Stream.of(names).map(this::file).toList(), options);
     return new Importer(home.database())
         .run(
             tenant,
@@ -83,20 +91,59 @@ class ForeignArchivesTest {
   @Test
   void whatWgetWroteIsRead() {
     ImportReport report = run("wget.warc.gz", "wget-again.warc.gz", "wget.cdx");
-    System.out.println(report);
-    System.out.println(String.join("\n", looks()));
-    System.out.println(lines("select string_agg(body, '|') from asof.section_text"));
-    System.out.println(lines("select concat_ws(' ', label, title, language, provenance) from asof.version order by 1"));
+    assertThat(report.written()).isEqualTo(7);
+    assertThat(report.refused()).isEmpty();
+    assertThat(looks())
+        .containsExactly(
+            "/index.html 2024-03-01 seen",
+            "/index.html 2024-06-01 seen",
+            "/rules.txt 2024-03-01 seen",
+            "/rules.txt 2024-06-01 seen",
+            "/sub/fees.html 2024-03-01 seen",
+            "/sub/fees.html 2024-06-01 seen",
+            "/zipped.html 2024-03-01 seen");
+    assertThat(lines("select body from asof.section_text order by body"))
+        .containsExactlyInAnyOrder(
+            "# Gebühren\n\nDie Gebühr beträgt fünf Mark im Jahr.",
+            "# Terms of the allotment\n\nEvery member waters in the evening.\n\n"
+                + "Fees and rules; old; moved.",
+            "# Terms of the allotment\n\nEvery member waters in the morning.\n\n"
+                + "Fees and rules; old; moved.",
+            "# Zipped\n\nSent compressed.",
+            "No dogs after noon.\n");
+    assertThat(run("wget.warc.gz", "wget-again.warc.gz", "wget.cdx").written()).isZero();
     assertThat(new Verifier(home.database()).verify(tenant).finding()).isEmpty();
   }
 
   @Test
   void aWaczOfAnotherProgramIsReadAsItsWarcAndItsListAddsNothing() {
-    ImportReport report = run("js-wacz.wacz");
-    System.out.println(report);
-    System.out.println(String.join("\n", looks()));
-    ImportReport again = run("wget.warc.gz", "warcio.cdxj");
-    System.out.println(again);
-    System.out.println(String.join("\n", looks()));
+    assertThat(run("js-wacz.wacz").written()).isEqualTo(4);
+    List<String> seen = looks();
+    assertThat(seen).hasSize(4);
+    assertThat(run("wget.warc.gz", "warcio.cdxj").written()).isZero();
+    assertThat(looks()).isEqualTo(seen);
+  }
+
+  @Test
+  void aPageThatWasErasedDoesNotComeBackWithAnotherSelector() {
+    run("wget.warc.gz");
+    String page = "127.0.0.1:8765/sub/fees.html";
+    new Eraser(home.open(DatabaseRole.ERASER))
+        .erase(
+            tenant,
+            Intent.of("erase", "clerk").because("asked"),
+            page,
+            new Eraser.Which.All(),
+            "order 1");
+
+    ImportReport again =
+        run(
+            new ArchiveOptions("crawler", List.of(), "p", null),
+            "wget.warc.gz",
+            "wget-again.warc.gz");
+
+    assertThat(again.erased()).isPositive();
+    assertThat(lines("select body from asof.section_text where body like '%Gebühr%'")).isEmpty();
+    assertThat(new Verifier(home.database()).verify(tenant).finding()).isEmpty();
   }
 }
