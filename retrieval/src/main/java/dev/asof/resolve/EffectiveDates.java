@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// They are proposals for a person, never more: a text also speaks of when other texts began to
 /// apply.
 ///
-/// What a text counts from its own publication ([RelativeStart]) is proposed with the rule, and with
-/// the day where the publication is stated.
+/// What a text counts from its own publication ([RelativeStart]) is proposed with the rule, and
+/// with the day where the publication is stated.
 ///
 /// A day counts where it stands beside words of taking effect in one sentence; how it is read is
 /// for [TimeReader] to say, and what that would ask back is not proposed. Pure, and linear in the
@@ -64,9 +64,9 @@ public final class EffectiveDates {
   private static final Pattern OTHER =
       Pattern.compile(
           "\\b(?:until|till|through|before|prior"
-              + " to|cease|ceases|expire|expires|supersed|replac|bis|vor"
-              + "|jusqu|avant|hasta|antes|fins|abans|no earlier|not earlier|no later|not later|no sooner"
-              + "|within|at least|frühestens|spätestens|mindestens|au plus t|al menos|com a m)|까지|이전|이내",
+              + " to|cease|ceases|expire|expires|supersed|replac|bis|vor|jusqu|avant|hasta|antes|fins|abans|no"
+              + " earlier|not earlier|no later|not later|no sooner|within|at"
+              + " least|frühestens|spätestens|mindestens|au plus t|al menos|com a m)|까지|이전|이내",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
 
   private static final Pattern DIGIT = Pattern.compile("\\d");
@@ -213,12 +213,12 @@ public final class EffectiveDates {
       String sentence, int cueStart, int cueEnd, List<T> days, Function<T, TextSpan> spanOf) {
     Optional<T> inside =
         days.stream()
-            .filter(day ->
-                spanOf.apply(day).start() >= cueStart && spanOf.apply(day).end() <= cueEnd)
+            .filter(
+                day -> spanOf.apply(day).start() >= cueStart && spanOf.apply(day).end() <= cueEnd)
             .reduce((one, other) -> other);
     if (inside.isPresent()) {
-      return inside.filter(day ->
-          !OTHER.matcher(sentence.substring(cueStart, spanOf.apply(day).start())).find());
+      return inside.filter(
+          day -> !OTHER.matcher(sentence.substring(cueStart, spanOf.apply(day).start())).find());
     }
     Optional<T> behind =
         days.stream()
@@ -239,8 +239,8 @@ public final class EffectiveDates {
           return end <= cueStart && cueStart - end <= BEFORE;
         })
         .reduce((one, other) -> other)
-        .filter(day ->
-            !OTHER.matcher(sentence.substring(spanOf.apply(day).end(), cueStart)).find());
+        .filter(
+            day -> !OTHER.matcher(sentence.substring(spanOf.apply(day).end(), cueStart)).find());
   }
 
   private static void add(String sentence, int offset, ReadTime time, List<Suggestion> found) {

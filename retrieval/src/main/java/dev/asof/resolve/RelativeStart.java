@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean firstOfMonth) {
 
   private static final String PUBLISHED_EN =
-      "(?:(?:the date of )?(?:its|their|the|this \\w+'s)? ?)?(?:official )?(?:publication|promulgation)"
-          + "|(?:it is|they are|being|having been) (?:published|promulgated)";
+      "(?:(?:the date of )?(?:its|their|the|this \\w+'s)? ?)?(?:official"
+          + " )?(?:publication|promulgation)|(?:it is|they are|being|having been)"
+          + " (?:published|promulgated)";
   private static final String PUBLISHED_DE =
       "(?:der|ihrer|seiner|dieser) (?:Verkündung|Veröffentlichung|Bekanntmachung)";
   private static final String PUBLISHED_FR = "(?:sa|la|leur) publication";
@@ -62,12 +63,8 @@ public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean
       return new Form(
           counting,
           Pattern.compile(
-              Arrays.stream(phrases)
-                  .map(RelativeStart::spaced)
-                  .collect(Collectors.joining("|")),
-              Pattern.CASE_INSENSITIVE
-                  | Pattern.UNICODE_CASE
-                  | Pattern.UNICODE_CHARACTER_CLASS));
+              Arrays.stream(phrases).map(RelativeStart::spaced).collect(Collectors.joining("|")),
+              Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS));
     }
   }
 
@@ -75,23 +72,42 @@ public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean
   /// publication". A group may be named once in a pattern, so what is counted has a form a phrase.
   private static final List<Form> FORMS =
       List.of(
-          Form.of(Counting.ELAPSED, "공포\\s?(?:한 날부터|일부터|후)\\s?" + NUMBER + "\\s?" + UNIT
-              + "(?:이|가)?\\s?(?:경과한|지난) (?:날|때)"),
-          Form.of(Counting.NTH_DAY, "\\bon the (?<count>\\d{1,3})(?:st|nd|rd|th) day"
-              + " (?:after|following) (?:" + PUBLISHED_EN + ")"),
-          Form.of(Counting.COUNTED, "\\b" + NUMBER + " (?:calendar )?" + UNIT
-              + " (?:after|following|from) (?:" + PUBLISHED_EN + ")"),
+          Form.of(
+              Counting.ELAPSED,
+              "공포\\s?(?:한 날부터|일부터|후)\\s?"
+                  + NUMBER
+                  + "\\s?"
+                  + UNIT
+                  + "(?:이|가)?\\s?(?:경과한|지난) (?:날|때)"),
+          Form.of(
+              Counting.NTH_DAY,
+              "\\bon the (?<count>\\d{1,3})(?:st|nd|rd|th) day"
+                  + " (?:after|following) (?:"
+                  + PUBLISHED_EN
+                  + ")"),
+          Form.of(
+              Counting.COUNTED,
+              "\\b"
+                  + NUMBER
+                  + " (?:calendar )?"
+                  + UNIT
+                  + " (?:after|following|from) (?:"
+                  + PUBLISHED_EN
+                  + ")"),
           Form.of(Counting.COUNTED, "\\b" + NUMBER + " " + UNIT + " nach " + PUBLISHED_DE),
-          Form.of(Counting.COUNTED, "\\b" + NUMBER + " " + UNIT
-              + " (?:après|suivant|à compter de) " + PUBLISHED_FR),
-          Form.of(Counting.COUNTED, "\\ba l[oa]s " + NUMBER + " " + UNIT
-              + " de " + PUBLISHED_ES),
-          Form.of(Counting.COUNTED, "\\b" + NUMBER + " " + UNIT
-              + " (?:después|a partir|a contar) de " + PUBLISHED_ES),
-          Form.of(Counting.COUNTED, "\\b(?:als|al cap de) " + NUMBER + " " + UNIT
-              + " de " + PUBLISHED_CA),
-          Form.of(Counting.COUNTED, "\\b" + NUMBER + " " + UNIT
-              + " (?:després|a comptar|a partir) de " + PUBLISHED_CA),
+          Form.of(
+              Counting.COUNTED,
+              "\\b" + NUMBER + " " + UNIT + " (?:après|suivant|à compter de) " + PUBLISHED_FR),
+          Form.of(Counting.COUNTED, "\\ba l[oa]s " + NUMBER + " " + UNIT + " de " + PUBLISHED_ES),
+          Form.of(
+              Counting.COUNTED,
+              "\\b" + NUMBER + " " + UNIT + " (?:después|a partir|a contar) de " + PUBLISHED_ES),
+          Form.of(
+              Counting.COUNTED,
+              "\\b(?:als|al cap de) " + NUMBER + " " + UNIT + " de " + PUBLISHED_CA),
+          Form.of(
+              Counting.COUNTED,
+              "\\b" + NUMBER + " " + UNIT + " (?:després|a comptar|a partir) de " + PUBLISHED_CA),
           Form.of(
               Counting.FIRST_OF_NEXT_MONTH,
               "\\bam ersten Tag des auf die (?:Verkündung|Veröffentlichung) folgenden"
@@ -159,11 +175,11 @@ public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean
 
   private static Map<String, ChronoUnit> units() {
     Map<String, ChronoUnit> units = new HashMap<>();
-    for (String day :
-        List.of("days?", "tage?n?", "jours?", "días?", "dies", "dia", "일")) {
+    for (String day : List.of("days?", "tage?n?", "jours?", "días?", "dies", "dia", "일")) {
       units.put(day, ChronoUnit.DAYS);
     }
-    for (String week : List.of("weeks?", "wochen?", "semaines?", "semanas?", "setman(?:a|es)", "주")) {
+    for (String week :
+        List.of("weeks?", "wochen?", "semaines?", "semanas?", "setman(?:a|es)", "주")) {
       units.put(week, ChronoUnit.WEEKS);
     }
     for (String month : List.of("months?", "monate?n?", "mois", "mes(?:es|os)?", "개월")) {
@@ -204,9 +220,11 @@ public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean
       case NTH_DAY ->
           new RelativeStart(number(matcher.group("count")), ChronoUnit.DAYS, false, false);
       case COUNTED ->
-          new RelativeStart(number(matcher.group("count")), unit(matcher.group("unit")), false, false);
+          new RelativeStart(
+              number(matcher.group("count")), unit(matcher.group("unit")), false, false);
       case ELAPSED ->
-          new RelativeStart(number(matcher.group("count")), unit(matcher.group("unit")), true, false);
+          new RelativeStart(
+              number(matcher.group("count")), unit(matcher.group("unit")), true, false);
     };
   }
 
@@ -218,12 +236,10 @@ public record RelativeStart(int count, ChronoUnit unit, boolean elapsed, boolean
 
   private static ChronoUnit unit(@Nullable String written) {
     return UNITS.entrySet().stream()
-        .filter(
-            entry ->
-                Pattern.compile(
-                        entry.getKey(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
-                    .matcher(String.valueOf(written))
-                    .matches())
+        .filter(entry ->
+            Pattern.compile(entry.getKey(), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                .matcher(String.valueOf(written))
+                .matches())
         .map(Map.Entry::getValue)
         .findFirst()
         .orElseThrow();

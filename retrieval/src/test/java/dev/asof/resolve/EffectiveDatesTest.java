@@ -98,35 +98,38 @@ class EffectiveDatesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "This Act takes effect 30 days after its publication. | 2024-03-31 | 30 days after publication",
+        "This Act takes effect 30 days after its publication. | 2024-03-31 | 30 days after"
+            + " publication",
         "It comes into force thirty (30) days after the date of publication. | 2024-03-31 | 30 days"
             + " after publication",
-        "It enters into force on the day following that of its entry. It enters into force on the day"
-            + " following its publication in the Gazette. | 2024-03-02 | 1 day after publication",
-        "These rules take effect on the 20th day following their publication. | 2024-03-21 | 20 days"
-            + " after publication",
+        "It enters into force on the day following that of its entry. It enters into force on the"
+            + " day following its publication in the Gazette. | 2024-03-02 | 1 day after"
+            + " publication",
+        "These rules take effect on the 20th day following their publication. | 2024-03-21 | 20"
+            + " days after publication",
         "This Order comes into force upon publication. | 2024-03-01 | the day of publication",
         "Dieses Gesetz tritt am Tag nach der Verkündung in Kraft. | 2024-03-02 | 1 day after"
             + " publication",
-        "Dieses Gesetz tritt am Tage seiner Verkündung in Kraft. | 2024-03-01 | the day of publication",
-        "Die Verordnung tritt drei Monate nach ihrer Verkündung in Kraft. | 2024-06-01 | 3 months after"
+        "Dieses Gesetz tritt am Tage seiner Verkündung in Kraft. | 2024-03-01 | the day of"
             + " publication",
-        "Sie tritt am ersten Tag des auf die Verkündung folgenden Monats in Kraft. | 2024-04-01 | the"
-            + " first day of the month after publication",
-        "La présente loi entre en vigueur le lendemain de sa publication. | 2024-03-02 | 1 day after"
-            + " publication",
-        "Le décret entrera en vigueur six mois après sa publication au Journal officiel. | 2024-09-01 |"
-            + " 6 months after publication",
-        "La presente Ley entrará en vigor el día siguiente al de su publicación. | 2024-03-02 | 1 day"
+        "Die Verordnung tritt drei Monate nach ihrer Verkündung in Kraft. | 2024-06-01 | 3 months"
             + " after publication",
-        "Esta ley entrará en vigor a los veinte días de su publicación. | 2024-03-21 | 20 days after"
-            + " publication",
+        "Sie tritt am ersten Tag des auf die Verkündung folgenden Monats in Kraft. | 2024-04-01 |"
+            + " the first day of the month after publication",
+        "La présente loi entre en vigueur le lendemain de sa publication. | 2024-03-02 | 1 day"
+            + " after publication",
+        "Le décret entrera en vigueur six mois après sa publication au Journal officiel. |"
+            + " 2024-09-01 | 6 months after publication",
+        "La presente Ley entrará en vigor el día siguiente al de su publicación. | 2024-03-02 | 1"
+            + " day after publication",
+        "Esta ley entrará en vigor a los veinte días de su publicación. | 2024-03-21 | 20 days"
+            + " after publication",
         "Aquesta Llei entrarà en vigor l’endemà de la seva publicació al BOPA. | 2024-03-02 | 1 day"
             + " after publication",
-        "Aquest Decret entra en vigor el mateix dia de ser publicat al Butlletí. | 2024-03-01 | the day"
-            + " of publication",
-        "La present Llei entrarà en vigor als sis mesos de la seva publicació. | 2024-09-01 | 6 months"
-            + " after publication",
+        "Aquest Decret entra en vigor el mateix dia de ser publicat al Butlletí. | 2024-03-01 | the"
+            + " day of publication",
+        "La present Llei entrarà en vigor als sis mesos de la seva publicació. | 2024-09-01 | 6"
+            + " months after publication",
         "이 법은 공포한 날부터 시행한다. | 2024-03-01 | the day of publication",
         "이 법은 공포 후 6개월이 경과한 날부터 시행한다. | 2024-09-02 | the day after 6 months from"
             + " publication have passed"
@@ -171,7 +174,9 @@ class EffectiveDatesTest {
     Assumptions.assumeTrue(Files.exists(file), "the set bopa is not beside this checkout");
     JsonMapper json = JsonMapper.builder().build();
     Pattern said =
-        Pattern.compile("(?i)(?:entra|entrarà|entrada) en vigor[^.]{0,60}(?:publicació|publicar-se|publicad?[ate]s?)");
+        Pattern.compile(
+            "(?i)(?:entra|entrarà|entrada) en"
+                + " vigor[^.]{0,60}(?:publicació|publicar-se|publicad?[ate]s?)");
     int versions = 0;
     int proposed = 0;
     int missed = 0;

@@ -66,8 +66,8 @@ public final class UndatedVersions {
     }
   }
 
-  /// The day that a record states as that of its publication, as it is written; of a time its day at
-  /// the offset that stands with it.
+  /// The day that a record states as that of its publication, as it is written; of a time its day
+  /// at the offset that stands with it.
   private static @Nullable LocalDate published(@Nullable JSON provenance) {
     if (provenance == null) {
       return null;

@@ -255,8 +255,8 @@ public sealed interface Change {
     record Nothing(Why why) implements Content {}
   }
 
-  /// The version that shall apply: a new text, or one that is stored, by its label or id. For a section,
-  /// a new text is that of the section alone.
+  /// The version that shall apply: a new text, or one that is stored, by its label or id. For a
+  /// section, a new text is that of the section alone.
   sealed interface Wanted extends Content {
     record New(NewVersion version) implements Wanted {}
 

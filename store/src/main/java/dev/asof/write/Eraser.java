@@ -227,13 +227,11 @@ public final class Eraser {
           .from(ORIGINAL)
           .where(
               ORIGINAL.TENANT.eq(tenant),
-              ORIGINAL.VERSION_ID.in(
-                  versions.stream().map(VersionRecord::getVersionId).toList()),
+              ORIGINAL.VERSION_ID.in(versions.stream().map(VersionRecord::getVersionId).toList()),
               ORIGINAL.SHA256.isNotNull())
           .forEach(row ->
               keys.put(
-                  row.value1(),
-                  RecordKeys.original(pepper, key, Hash.wrap(row.value2())).bytes()));
+                  row.value1(), RecordKeys.original(pepper, key, Hash.wrap(row.value2())).bytes()));
       return keys;
     }
 

@@ -28,8 +28,8 @@ final class Erasures {
     this.pepper = pepper.clone();
   }
 
-  /// The first erasure of this text, or of the original that it was taken from, of the document that
-  /// is named `key`.
+  /// The first erasure of this text, or of the original that it was taken from, of the document
+  /// that is named `key`.
   Optional<ErasureRecord> of(String key, NewVersion version) {
     Boolean known = any;
     if (known == null) {

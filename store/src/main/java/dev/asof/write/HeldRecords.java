@@ -7,19 +7,18 @@ import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 import static dev.asof.schema.generated.Tables.VERSION;
 
-import dev.asof.id.RowIds;
-import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Database;
-import dev.asof.schema.generated.tables.records.StatementRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.time.ValidityState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// Which records a tenant holds already, so that a way in need not read them again. An import skips
@@ -124,8 +123,19 @@ public final class HeldRecords {
             .fetchSingle();
     Dates stated = null;
     List<Dates> live = new ArrayList<>();
-    for (StatementRecord said :
-        sql.selectFrom(STATEMENT)
+    Field<Boolean> imported =
+        DSL.field(
+            DSL.exists(
+                DSL.selectOne()
+                    .from(TRANSACTION)
+                    .where(
+                        TRANSACTION.TENANT.eq(STATEMENT.TENANT),
+                        TRANSACTION.SEQUENCE.eq(
+                            DSL.field("{0} >> 24", Long.class, STATEMENT.STATEMENT_ID)),
+                        TRANSACTION.KIND.eq(IMPORT))));
+    for (var said :
+        sql.select(STATEMENT.WRITTEN, STATEMENT.SYSTEM_TO, imported)
+            .from(STATEMENT)
             .where(
                 STATEMENT.TENANT.eq(tenant),
                 STATEMENT.DOCUMENT_ID.eq(version.getDocumentId()),
@@ -134,11 +144,11 @@ public final class HeldRecords {
                 STATEMENT.SCOPE.eq(place.scope()),
                 STATEMENT.SECTION_ID.isNull())
             .orderBy(STATEMENT.STATEMENT_ID.desc())) {
-      Dates dates = StatedTimesJson.dates(said.getWritten());
-      if (dates != null && said.getSystemTo() == null) {
+      Dates dates = StatedTimesJson.dates(said.value1());
+      if (dates != null && said.value2() == null) {
         live.add(dates);
       }
-      if (dates != null && stated == null && isImported(sql, said.getStatementId())) {
+      if (dates != null && stated == null && said.value3()) {
         stated = dates;
       }
     }
@@ -148,15 +158,5 @@ public final class HeldRecords {
         stated,
         live,
         version.getProvenance() == null ? null : version.getProvenance().data());
-  }
-
-  private boolean isImported(DSLContext sql, StatementId statement) {
-    return sql.fetchExists(
-        sql.selectOne()
-            .from(TRANSACTION)
-            .where(
-                TRANSACTION.TENANT.eq(tenant),
-                TRANSACTION.SEQUENCE.eq(RowIds.sequenceOf(statement.value())),
-                TRANSACTION.KIND.eq(IMPORT)));
   }
 }

@@ -34,8 +34,8 @@ final class RecordKeys {
   /// @param content of the text
   /// @param bytes of the original as a text, because what is a text in one way in is an original in
   ///   another, such as a page in HTML; the same as `content` where the text is the original
-  /// @param original of the original; of the digest that provenance names, where none is kept; of the
-  ///   text where that is the original
+  /// @param original of the original; of the digest that provenance names, where none is kept; of
+  ///   the text where that is the original
   record Erasable(Hash content, Hash bytes, Hash original) {}
 
   /// @param original SHA-256 of the original; null: none is kept

@@ -67,8 +67,7 @@ final class Records {
   void record(Change.Recorded recorded) {
     Places.refuseSection(recorded.place(), "a record");
     NewVersion brought = recorded.version();
-    if (brought != null
-        && erasures.of(recorded.place().document(), brought).isPresent()) {
+    if (brought != null && erasures.of(recorded.place().document(), brought).isPresent()) {
       erased++;
       return;
     }

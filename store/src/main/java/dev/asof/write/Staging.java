@@ -91,8 +91,9 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
-            + " record_key bytea, content_key bytea, bytes_key bytea, original_key bytea, json text, media_type text, original_hash"
-            + " bytea, original_length bigint) on commit drop");
+            + " record_key bytea, content_key bytea, bytes_key bytea, original_key bytea, json"
+            + " text, media_type text, original_hash bytea, original_length bigint) on commit"
+            + " drop");
     sql.execute(
         "create temporary table staged_piece (file integer, line bigint, piece integer, bytes"
             + " bytea, primary key (file, line, piece)) on commit drop");

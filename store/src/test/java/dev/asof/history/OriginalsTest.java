@@ -326,8 +326,7 @@ class OriginalsTest {
         .isThrownBy(() ->
             story.write(
                 "put",
-                new Change.Put(
-                    Change.Place.of("act", "elsewhere"), version("4", "Put.", bytes))))
+                new Change.Put(Change.Place.of("act", "elsewhere"), version("4", "Put.", bytes))))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
     assertThat(count("original_piece")).isZero();
     assertThat(importsLabelled("5", "Amended.", bytes(10, 14)).written()).isEqualTo(1);
@@ -340,8 +339,8 @@ class OriginalsTest {
     asserts("1", "The quokka.", page);
     erase("1");
     assertThatExceptionOfType(CallerFault.class)
-        .isThrownBy(() ->
-            story.asserts("gazette", "act", "2", "<p>The quokka.</p>", "2024-01-01", null))
+        .isThrownBy(
+            () -> story.asserts("gazette", "act", "2", "<p>The quokka.</p>", "2024-01-01", null))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
 
     story.asserts("gazette", "act", "3", "<p>The numbat.</p>", "2024-01-01", null);
@@ -354,8 +353,8 @@ class OriginalsTest {
   void theKeyOfAnErasedOriginalIsUnderTheChain() {
     imports("2024-01-01", "The text.", bytes(10, 15));
     erase("1");
-    story.home.asOwner(sql ->
-        sql.execute("update asof.erasure set original_key = sha256('another')"));
+    story.home.asOwner(
+        sql -> sql.execute("update asof.erasure set original_key = sha256('another')"));
 
     assertThat(verified().finding()).isPresent();
   }

@@ -33,8 +33,9 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A long ledger, generated, exported and imported. `-Dasof.test.versions=50000` makes it as long as
-/// that; the rates are printed, and the heap that is left after collections does not grow with it.
+/// A long ledger, generated, exported and imported. `-Dasof.test.versions=50000` makes it as long
+/// as that; the rates are printed, and the heap that is left after collections does not grow with
+/// it.
 class ManyVersionsExportTest {
 
   private static final int VERSIONS = Integer.getInteger("asof.test.versions", 1_000);
@@ -140,13 +141,20 @@ class ManyVersionsExportTest {
                 "record " + made,
                 json.writeValueAsString(
                     Map.of(
-                        "document_key", "rule-" + document,
-                        "source", "gazette",
-                        "version_label", "change-" + made,
-                        "body", body.append('\n').toString(),
-                        "format", "markdown",
-                        "valid_from", at.toString(),
-                        "recorded_at", at.toString()))));
+                        "document_key",
+                        "rule-" + document,
+                        "source",
+                        "gazette",
+                        "version_label",
+                        "change-" + made,
+                        "body",
+                        body.append('\n').toString(),
+                        "format",
+                        "markdown",
+                        "valid_from",
+                        at.toString(),
+                        "recorded_at",
+                        at.toString()))));
       }
 
       @Override

@@ -27,7 +27,8 @@ final class FolderShown {
   /// Dates of a file that is held, as they are stated now and as they were when it was imported.
   ///
   /// @param before null: none was stated
-  record Dates(String file, String from, @Nullable String to, String where, @Nullable String before) {
+  record Dates(
+      String file, String from, @Nullable String to, String where, @Nullable String before) {
     static Dates of(Redated one) {
       HeldRecords.Dates before = one.before();
       return new Dates(
@@ -52,7 +53,9 @@ final class FolderShown {
           + "), asserted "
           + (before == null
               ? "for the first time"
-              : "beside " + before + ", which stays stated (asof recall or asof retract gives it up)");
+              : "beside "
+                  + before
+                  + ", which stays stated (asof recall or asof retract gives it up)");
     }
   }
 
@@ -71,8 +74,7 @@ final class FolderShown {
       long gone,
       List<String> missing) {}
 
-  static Shown of(
-      Shown imported, String folder, Passed passed, long gone, List<String> missing) {
+  static Shown of(Shown imported, String folder, Passed passed, long gone, List<String> missing) {
     List<Dates> redated = passed.redated().stream().map(Dates::of).toList();
     Value value =
         new Value(

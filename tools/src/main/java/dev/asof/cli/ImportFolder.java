@@ -51,8 +51,9 @@ import picocli.CommandLine.Parameters;
           + " path. Files of one document name the same document there.",
       "A second run takes only what is new, and names files that are gone; nothing is done about"
           + " these. Other dates of a file that is held are asserted for the same text, beside what"
-          + " was stated before; a date that is stated no more is named, and stays. At most 256 MiB are read of a file, 32 of HTML, 16 of text. Names that begin"
-          + " with a dot are passed over, symbolic links are not followed."
+          + " was stated before; a date that is stated no more is named, and stays. At most 256 MiB"
+          + " are read of a file, 32 of HTML, 16 of text. Names that begin with a dot are passed"
+          + " over, symbolic links are not followed."
     },
     footer = {
       "  asof import-folder policies --source intranet",
@@ -200,20 +201,18 @@ final class ImportFolder extends ImportCommand {
     };
   }
 
-  /// Other dates of a text that is held are asserted beside what was stated before, for each file in
-  /// the zone of its source.
+  /// Other dates of a text that is held are asserted beside what was stated before, for each file
+  /// in the zone of its source.
   @Override
   void afterwards(Database database, TenantId tenant, Intent intent) {
     if (redated.isEmpty()) {
       return;
     }
-    Sources sources =
-        new History(database).reader().snapshot(tenant, Known.latest(), Sources::in);
+    Sources sources = new History(database).reader().snapshot(tenant, Known.latest(), Sources::in);
     Store store = new Store(database);
     for (int from = 0; from < redated.size(); from += ASSERTED_AT_ONCE) {
       List<Change> changes = new ArrayList<>();
-      for (Redated one :
-          redated.subList(from, Math.min(from + ASSERTED_AT_ONCE, redated.size()))) {
+      for (Redated one : redated.subList(from, Math.min(from + ASSERTED_AT_ONCE, redated.size()))) {
         changes.add(asserted(one, sources));
       }
       store.write(tenant, intent, changes);

@@ -15,8 +15,8 @@ import org.commonmark.node.StrongEmphasis;
 import org.commonmark.node.Text;
 import org.commonmark.renderer.markdown.MarkdownRenderer;
 
-/// How Markdown is written from plain words, by the renderer of commonmark, which escapes what would
-/// be markup. Every way in that makes Markdown writes it so: pages in HTML as a tree, office
+/// How Markdown is written from plain words, by the renderer of commonmark, which escapes what
+/// would be markup. Every way in that makes Markdown writes it so: pages in HTML as a tree, office
 /// documents block by block, because such a file may be far larger than the text that is taken.
 public final class Markdown {
   private static final MarkdownRenderer RENDERER =

@@ -219,8 +219,7 @@ class ImportFolderTest {
         .containsExactly("a.pdf 2024-01-01 to 2024-04-01", "b.md ");
     assertThat(inForce("a", "2023-07-01").path("version").toString()).isEqualTo(version);
     assertThat(inForce("a", "2023-05-31T21:59:59Z").isMissingNode()).isTrue();
-    assertThat(inForce("a", "2023-05-31T22:00:00Z").path("state").asString())
-        .isEqualTo("asserted");
+    assertThat(inForce("a", "2023-05-31T22:00:00Z").path("state").asString()).isEqualTo("asserted");
     assertThat(inForce("b", "2024-06-01").path("state").asString()).isEqualTo("asserted");
 
     JsonNode third = report("--zone", "Europe/Vienna");

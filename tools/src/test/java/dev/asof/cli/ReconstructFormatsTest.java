@@ -210,7 +210,15 @@ class ReconstructFormatsTest {
   @Test
   void whatARepositorySaysOfValidityIsReadWhenItIsImported() throws Exception {
     Path folder = home.resolve("there-and-back");
-    ok("", "reconstruct", "--about", "2024-12-31", "--format", "git", "--folder", folder.toString());
+    ok(
+        "",
+        "reconstruct",
+        "--about",
+        "2024-12-31",
+        "--format",
+        "git",
+        "--folder",
+        folder.toString());
     Cli back = cli();
     back.environment.put("ASOF_TENANT", "back");
     Cli.Ran imported =

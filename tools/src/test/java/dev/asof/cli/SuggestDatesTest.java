@@ -91,14 +91,18 @@ class SuggestDatesTest {
     Path folder = Files.createDirectories(home.resolve("acts"));
     Files.writeString(
         folder.resolve("one.md"),
-        "---\npublished: 2024-03-01\n---\nDieses Gesetz tritt am Tag nach der Verkündung in Kraft.\n");
+        "---\n"
+            + "published: 2024-03-01\n"
+            + "---\n"
+            + "Dieses Gesetz tritt am Tag nach der Verkündung in Kraft.\n");
     Files.writeString(
         folder.resolve("two.md"), "This Act takes effect six months after its publication.\n");
     ok("", "import-folder", folder.toString(), "--source", "gazette");
 
     assertThat(ok("", "suggest-dates", "-s", "gazette", "-o", "jsonl").out())
         .contains(
-            "\"from\":\"2024-03-02\",\"rule\":\"1 day after publication\",\"published\":\"2024-03-01\"",
+            "\"from\":\"2024-03-02\",\"rule\":\"1 day after"
+                + " publication\",\"published\":\"2024-03-01\"",
             "\"from\":null,\"rule\":\"6 months after publication\",\"published\":null");
     assertThat(ok("", "suggest-dates", "-s", "gazette", "-d", "two").out())
         .contains("needs the publication");

@@ -7,8 +7,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What provenance keeps of how a text was taken from its file: `read_as` (what the file is),
-/// `extractor` (of a page in HTML, what took its text), `charset` and `charset_guessed`, and `pages` (by section, pairs of a page and the offset in the
-/// section's text, in UTF-16 units, from which on it stands there).
+/// `extractor` (of a page in HTML, what took its text), `charset` and `charset_guessed`, and
+/// `pages` (by section, pairs of a page and the offset in the section's text, in UTF-16 units, from
+/// which on it stands there).
 public final class ExtractedJson {
   private ExtractedJson() {}
 

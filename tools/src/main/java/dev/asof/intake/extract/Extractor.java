@@ -141,8 +141,8 @@ public final class Extractor {
   /// @param declared in which charset it is, as goes before what the page says of itself; null:
   ///   nobody says
   /// @param fallback in which it is if it is no UTF-8 and does not say itself; null: it is detected
-  public static Extracted html(
-      byte[] bytes, @Nullable Charset declared, @Nullable Charset fallback) throws IOException {
+  public static Extracted html(byte[] bytes, @Nullable Charset declared, @Nullable Charset fallback)
+      throws IOException {
     if (bytes.length == 0) {
       throw Unreadable.empty();
     }

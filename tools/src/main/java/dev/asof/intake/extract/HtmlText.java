@@ -27,11 +27,9 @@ final class HtmlText {
   static Extracted of(byte[] bytes, @Nullable Charset declared, @Nullable Charset fallback)
       throws IOException {
     Document page =
-        Jsoup.parse(
-            new ByteArrayInputStream(bytes), declared == null ? null : declared.name(), "");
+        Jsoup.parse(new ByteArrayInputStream(bytes), declared == null ? null : declared.name(), "");
     boolean guessed = false;
-    if (declared == null
-        && page.charset().equals(StandardCharsets.UTF_8) && !isUtf8(bytes)) {
+    if (declared == null && page.charset().equals(StandardCharsets.UTF_8) && !isUtf8(bytes)) {
       Charset charset =
           Decoded.of(bytes, fallback).map(Decoded::charset).orElse(StandardCharsets.ISO_8859_1);
       page = Jsoup.parse(new ByteArrayInputStream(bytes), charset.name(), "");

@@ -93,9 +93,9 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
     return Optional.ofNullable(options.validFrom()).map(given -> new Found(given, OPTION));
   }
 
-  /// What the dates that are stated of the file differ in from those that were when it was imported.
-  /// Empty where they are the same, or where none is stated. The date of a file is taken only where
-  /// none was stated before: a file that was copied has not come into force again.
+  /// What the dates that are stated of the file differ in from those that were when it was
+  /// imported. Empty where they are the same, or where none is stated. The date of a file is taken
+  /// only where none was stated before: a file that was copied has not come into force again.
   ///
   /// Throws a [dev.asof.fault.CallerFault] where a date cannot be read.
   Optional<Redated> redated(HeldRecords.Held held) throws IOException {

@@ -85,8 +85,8 @@ public final class FolderReader implements RecordReader {
     return List.copyOf(redated);
   }
 
-  /// Files so far of whose text a start was stated once and none is now. Nothing follows from
-  /// that: who leaves a date out does not say that the text never applied.
+  /// Files so far of whose text a start was stated once and none is now. Nothing follows from that:
+  /// who leaves a date out does not say that the text never applied.
   public List<String> undated() {
     return List.copyOf(undated);
   }
@@ -170,8 +170,7 @@ public final class FolderReader implements RecordReader {
             front == null ? List.of(inTable) : List.of(inTable, front.stated()),
             options);
     requireOneDocument(file, record);
-    Optional<HeldRecords.Held> known =
-        held.find(record.place(), record.label(), original.sha256());
+    Optional<HeldRecords.Held> known = held.find(record.place(), record.label(), original.sha256());
     if (known.isPresent()) {
       compareDates(record, known.get());
       return Optional.empty();

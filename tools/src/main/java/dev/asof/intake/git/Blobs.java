@@ -22,8 +22,8 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
-/// Files of a repository as texts: pages in HTML as Markdown, beside their bytes; everything else as
-/// it is, in the charset that `.gitattributes` declares.
+/// Files of a repository as texts: pages in HTML as Markdown, beside their bytes; everything else
+/// as it is, in the charset that `.gitattributes` declares.
 final class Blobs {
   private static final String POINTER = "version https://git-lfs.github.com/spec/";
   private static final long MOST_DECLARED = 1 << 20;
@@ -52,16 +52,16 @@ final class Blobs {
   private final GitReport report;
   private final Declarations declarations = new Declarations();
 
-  /// @param fallback in which texts are that are not UTF-8 and of which nothing is declared; null: it
-  ///   is detected
+  /// @param fallback in which texts are that are not UTF-8 and of which nothing is declared; null:
+  ///   it is detected
   Blobs(ObjectReader reader, @Nullable Charset fallback, GitReport report) {
     this.reader = reader;
     this.fallback = fallback;
     this.report = report;
   }
 
-  /// A `.gitattributes` counts from now on; one that is no file, or longer than a mebibyte, counts as
-  /// none.
+  /// A `.gitattributes` counts from now on; one that is no file, or longer than a mebibyte, counts
+  /// as none.
   void declare(String path, FileMode mode, ObjectId id) throws IOException {
     ObjectLoader file = isFile(mode) ? open(id) : null;
     if (file == null || file.getSize() > MOST_DECLARED) {
@@ -114,10 +114,8 @@ final class Blobs {
   /// In which charset the bytes are, as it is declared; null: nothing is. What has an encoding of
   /// its own in working trees is UTF-8 in the repository, unless a client wrote it that does not
   /// know of this.
-  private @Nullable Charset charset(
-      String path, Declarations.Declared declared, byte[] bytes) {
-    String named =
-        declared.inWorkingTree() == null ? declared.charset() : declared.inWorkingTree();
+  private @Nullable Charset charset(String path, Declarations.Declared declared, byte[] bytes) {
+    String named = declared.inWorkingTree() == null ? declared.charset() : declared.inWorkingTree();
     if (named == null || (declared.inWorkingTree() != null && isUtf8(bytes))) {
       return named == null ? null : StandardCharsets.UTF_8;
     }

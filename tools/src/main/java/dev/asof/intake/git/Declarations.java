@@ -26,8 +26,7 @@ final class Declarations {
   /// @param inWorkingTree in which it is in a working tree, while git keeps it in UTF-8; null:
   ///   nothing is declared
   /// @param lineFeeds git keeps its lines ended by line feeds, whatever a working tree has
-  record Declared(
-      @Nullable String charset, @Nullable String inWorkingTree, boolean lineFeeds) {}
+  record Declared(@Nullable String charset, @Nullable String inWorkingTree, boolean lineFeeds) {}
 
   private static final Declared NOTHING = new Declared(null, null, false);
 
@@ -59,7 +58,9 @@ final class Declarations {
       return NOTHING;
     }
     Map<String, Attribute> found = new HashMap<>();
-    for (String folder = folderOf(path); ; folder = folderOf(folder.substring(0, folder.length() - 1))) {
+    for (String folder = folderOf(path);
+        ;
+        folder = folderOf(folder.substring(0, folder.length() - 1))) {
       collect(rules.getOrDefault(folder, List.of()), path.substring(folder.length()), found);
       if (folder.isEmpty()) {
         break;
@@ -83,8 +84,7 @@ final class Declarations {
       if (line.isMatch(path, false)) {
         for (Attribute attribute : line.getAttributes().reversed()) {
           found.putIfAbsent(attribute.getKey(), attribute);
-          if (attribute.getKey().equals("binary")
-              && attribute.getState() == Attribute.State.SET) {
+          if (attribute.getKey().equals("binary") && attribute.getState() == Attribute.State.SET) {
             found.putIfAbsent(TEXT, new Attribute(TEXT, Attribute.State.UNSET));
           }
         }

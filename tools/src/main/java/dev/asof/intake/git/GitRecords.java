@@ -59,8 +59,7 @@ final class GitRecords {
     FrontMatter front = file.text().front();
     Extracted page = file.text().page();
     ObjectNode record = record(document, commit.on(), when);
-    Format format =
-        page == null ? Format.of(file.path().toLowerCase(Locale.ROOT)) : page.format();
+    Format format = page == null ? Format.of(file.path().toLowerCase(Locale.ROOT)) : page.format();
     record.put("format", format.name().toLowerCase(Locale.ROOT));
     put(
         record,
@@ -73,7 +72,8 @@ final class GitRecords {
     Map.Entry<String, String> published = front.first(PUBLISHED);
     put(record, "published_at", published == null ? null : published.getValue());
     record.put("body", front.body());
-    Dating.Found dates = options.dating().find(commit, file.path(), front, file.text().decoded().text());
+    Dating.Found dates =
+        options.dating().find(commit, file.path(), front, file.text().decoded().text());
     put(record, "valid_from", dates.from());
     put(record, "valid_to", dates.to());
     boolean observed = dates.from() == null && options.dating().observed();

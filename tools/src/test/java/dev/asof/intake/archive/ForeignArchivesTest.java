@@ -25,7 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Archives that other programs wrote, as their README tells; nothing in them is ours but the pages.
+/// Archives that other programs wrote, as their README tells; nothing in them is ours but the
+/// pages.
 class ForeignArchivesTest {
 
   private final TestDatabase home = TestDatabases.create();
@@ -60,8 +61,7 @@ class ForeignArchivesTest {
   }
 
   private ImportReport run(ArchiveOptions options, String... names) {
-    ArchiveImport archives =
-        ArchiveImport.of(Stream.of(names).map(this::file).toList(), options);
+    ArchiveImport archives = ArchiveImport.of(Stream.of(names).map(this::file).toList(), options);
     return new Importer(home.database())
         .run(
             tenant,
@@ -75,8 +75,7 @@ class ForeignArchivesTest {
     return home.database()
         .read(
             tenant,
-            context ->
-                context.fetch(sql).stream().map(row -> String.valueOf(row.get(0))).toList());
+            context -> context.fetch(sql).stream().map(row -> String.valueOf(row.get(0))).toList());
   }
 
   private List<String> looks() {

@@ -382,8 +382,9 @@ class GitImportTest {
   @Test
   void aPageInHtmlGivesItsTextAsMarkdownAndItsBytesAreKept() {
     byte[] page =
-        ("<html lang=de><head><meta charset=windows-1252><title>Gebühren</title></head><body>"
-                + "<nav>Menü</nav><main><h1>Gebühr</h1><p>Fünf <b>Mark</b>.</p></main></body></html>")
+        ("<html lang=de><head><meta"
+             + " charset=windows-1252><title>Gebühren</title></head><body><nav>Menü</nav><main><h1>Gebühr</h1><p>Fünf"
+             + " <b>Mark</b>.</p></main></body></html>")
             .getBytes(Charset.forName("windows-1252"));
     repo.put("fees.html", page);
     repo.put("nothing.html", "<html><body><nav>Menu</nav></body></html>");
@@ -402,7 +403,8 @@ class GitImportTest {
                 "key, media_type, title, language, git->>'read_as', git->>'extractor',"
                     + " git->>'charset', git->>'charset_basis'"))
         .containsExactly(
-            "fees.html | text/markdown | Gebühren | de | html | asof-html-1 | windows-1252 | the page",
+            "fees.html | text/markdown | Gebühren | de | html | asof-html-1 | windows-1252 | the"
+                + " page",
             "plain.txt | text/plain | UTF-8 | UTF-8",
             "fees.html | text/markdown | Gebühr | html | asof-html-1 | UTF-8 | the page");
     assertThat(texts()).contains("Gebühr", "Fünf Mark.").doesNotContain("Menü");
@@ -434,8 +436,7 @@ class GitImportTest {
         .read(
             tenant,
             sql ->
-                sql
-                    .fetch(
+                sql.fetch(
                         "select media_type || ' ' || encode(sha256, 'hex') from asof.original order"
                             + " by original_id")
                     .map(row -> String.valueOf(row.get(0))));
@@ -494,8 +495,7 @@ class GitImportTest {
 
     Ran ran = run("*.txt");
 
-    String read =
-        "key, git->>'charset', git->>'charset_basis', git->>'line_ends', byte_length";
+    String read = "key, git->>'charset', git->>'charset_basis', git->>'line_ends', byte_length";
     assertThat(versions(read))
         .containsExactly(
             "dos.txt | IBM850 | declared | " + bytes(german),
