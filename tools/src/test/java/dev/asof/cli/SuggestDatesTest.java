@@ -91,10 +91,12 @@ class SuggestDatesTest {
     Path folder = Files.createDirectories(home.resolve("acts"));
     Files.writeString(
         folder.resolve("one.md"),
-        "---\n"
-            + "published: 2024-03-01\n"
-            + "---\n"
-            + "Dieses Gesetz tritt am Tag nach der Verkündung in Kraft.\n");
+        """
+        ---
+        published: 2024-03-01
+        ---
+        Dieses Gesetz tritt am Tag nach der Verkündung in Kraft.
+        """);
     Files.writeString(
         folder.resolve("two.md"), "This Act takes effect six months after its publication.\n");
     ok("", "import-folder", folder.toString(), "--source", "gazette");
