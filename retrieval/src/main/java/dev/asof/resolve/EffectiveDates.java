@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// 2024 in Kraft", "시행일 2024년 3월 1일"), in English, German, French, Spanish, Catalan and Korean.
 /// They are proposals for a person, never more: a text also speaks of when other texts began to
 /// apply.
+///
+/// What a text counts from its own publication ([RelativeStart]) is proposed with the rule, and
+/// with the day where the publication is stated.
 ///
 /// A day counts where it stands beside words of taking effect in one sentence; how it is read is
 /// for [TimeReader] to say, and what that would ask back is not proposed. Pure, and linear in the
@@ -60,8 +64,9 @@ public final class EffectiveDates {
   private static final Pattern OTHER =
       Pattern.compile(
           "\\b(?:until|till|through|before|prior"
-              + " to|cease|ceases|expire|expires|supersed|replac|bis|vor"
-              + "|jusqu|avant|hasta|antes|fins|abans)|까지|이전",
+              + " to|cease|ceases|expire|expires|supersed|replac|bis|vor|jusqu|avant|hasta|antes|fins|abans|no"
+              + " earlier|not earlier|no later|not later|no sooner|within|at"
+              + " least|frühestens|spätestens|mindestens|au plus t|al menos|com a m)|까지|이전|이내",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
 
   private static final Pattern DIGIT = Pattern.compile("\\d");
@@ -80,22 +85,34 @@ public final class EffectiveDates {
 
   /// A day from which a text says that it applies.
   ///
-  /// @param day as it was read
+  /// @param day as it was read; null: it needs the date of publication, which is not known
+  /// @param rule by which it follows from the publication; null: the text says the day
   /// @param phrase the day as it is written
   /// @param sentence in which it is written
   /// @param span of the phrase in the text
   /// @param remarks what had to be decided to read it
   public record Suggestion(
-      LocalDate day, String phrase, String sentence, TextSpan span, List<String> remarks) {
+      @Nullable LocalDate day,
+      @Nullable RelativeStart rule,
+      String phrase,
+      String sentence,
+      TextSpan span,
+      List<String> remarks) {
     public Suggestion {
       remarks = List.copyOf(remarks);
     }
   }
 
-  /// In the order of the text; each day once, where it is said first.
+  /// As below, of a text of which the publication is not known.
+  public List<Suggestion> of(String text, Reference reference) {
+    return of(text, reference, null);
+  }
+
+  /// In the order of the text; each day and each rule once, where it is said first.
   ///
   /// @param reference in whose zone a short year and the like are read
-  public List<Suggestion> of(String text, Reference reference) {
+  /// @param published when the text was published, as it is stated of it; null: it is not
+  public List<Suggestion> of(String text, Reference reference, @Nullable LocalDate published) {
     List<Suggestion> found = new ArrayList<>();
     int lineStart = 0;
     while (lineStart < text.length()) {
@@ -103,14 +120,19 @@ public final class EffectiveDates {
       int lineEnd = end < 0 ? text.length() : end;
       String line = text.substring(lineStart, lineEnd);
       if (CUE.matcher(line).find()) {
-        inLine(line, lineStart, reference, found);
+        inLine(line, lineStart, reference, published, found);
       }
       lineStart = lineEnd + 1;
     }
     return found;
   }
 
-  private void inLine(String line, int offset, Reference reference, List<Suggestion> found) {
+  private void inLine(
+      String line,
+      int offset,
+      Reference reference,
+      @Nullable LocalDate published,
+      List<Suggestion> found) {
     BreakIterator sentences = BreakIterator.getSentenceInstance(Locale.ROOT);
     sentences.setText(line);
     int start = sentences.first();
@@ -122,8 +144,11 @@ public final class EffectiveDates {
       }
       if (end - start <= LONGEST_SENTENCE) {
         String sentence = line.substring(start, end);
-        if (CUE.matcher(sentence).find() && DIGIT.matcher(sentence).find()) {
-          inSentence(sentence, offset + start, reference, found);
+        if (CUE.matcher(sentence).find()) {
+          if (DIGIT.matcher(sentence).find()) {
+            inSentence(sentence, offset + start, reference, found);
+          }
+          countedInSentence(sentence, offset + start, published, found);
         }
       }
       start = end;
@@ -140,8 +165,29 @@ public final class EffectiveDates {
             .toList();
     Matcher cue = CUE.matcher(sentence);
     while (cue.find()) {
-      beside(sentence, cue.start(), cue.end(), days)
+      beside(sentence, cue.start(), cue.end(), days, ReadTime::span)
           .ifPresent(time -> add(sentence, offset, time, found));
+    }
+  }
+
+  private static void countedInSentence(
+      String sentence, int offset, @Nullable LocalDate published, List<Suggestion> found) {
+    List<RelativeStart.Said> counted = RelativeStart.in(sentence);
+    Matcher cue = CUE.matcher(sentence);
+    while (!counted.isEmpty() && cue.find()) {
+      beside(sentence, cue.start(), cue.end(), counted, RelativeStart.Said::span)
+          .filter(said -> found.stream().noneMatch(one -> said.start().equals(one.rule())))
+          .ifPresent(said -> {
+            TextSpan span = said.span();
+            found.add(
+                new Suggestion(
+                    published == null ? null : said.start().from(published),
+                    said.start(),
+                    sentence.substring(span.start(), span.end()),
+                    sentence.strip(),
+                    new TextSpan(offset + span.start(), offset + span.end()),
+                    List.of(said.start().words())));
+          });
     }
   }
 
@@ -163,37 +209,48 @@ public final class EffectiveDates {
     return only != null ? only : dates.to() == null ? dates.from() : null;
   }
 
-  private static Optional<ReadTime> beside(
-      String sentence, int cueStart, int cueEnd, List<ReadTime> days) {
-    Optional<ReadTime> inside =
+  private static <T> Optional<T> beside(
+      String sentence, int cueStart, int cueEnd, List<T> days, Function<T, TextSpan> spanOf) {
+    Optional<T> inside =
         days.stream()
-            .filter(day -> day.span().start() >= cueStart && day.span().end() <= cueEnd)
+            .filter(
+                day -> spanOf.apply(day).start() >= cueStart && spanOf.apply(day).end() <= cueEnd)
             .reduce((one, other) -> other);
     if (inside.isPresent()) {
-      return inside;
+      return inside.filter(
+          day -> !OTHER.matcher(sentence.substring(cueStart, spanOf.apply(day).start())).find());
     }
-    Optional<ReadTime> behind =
+    Optional<T> behind =
         days.stream()
-            .filter(day -> day.span().start() >= cueEnd && day.span().start() - cueEnd <= BEHIND)
+            .filter(day -> {
+              int start = spanOf.apply(day).start();
+              return start >= cueEnd && start - cueEnd <= BEHIND;
+            })
             .findFirst()
-            .filter(day -> !OTHER.matcher(sentence.substring(cueEnd, day.span().start())).find());
+            .filter(day ->
+                !OTHER.matcher(sentence.substring(cueEnd, spanOf.apply(day).start())).find());
     // What was effective on a day before it did not begin to apply there.
     if (behind.isPresent() || sentence.startsWith("ffective", cueStart + 1)) {
       return behind;
     }
     return days.stream()
-        .filter(day -> day.span().end() <= cueStart && cueStart - day.span().end() <= BEFORE)
+        .filter(day -> {
+          int end = spanOf.apply(day).end();
+          return end <= cueStart && cueStart - end <= BEFORE;
+        })
         .reduce((one, other) -> other)
-        .filter(day -> !OTHER.matcher(sentence.substring(day.span().end(), cueStart)).find());
+        .filter(
+            day -> !OTHER.matcher(sentence.substring(spanOf.apply(day).end(), cueStart)).find());
   }
 
   private static void add(String sentence, int offset, ReadTime time, List<Suggestion> found) {
     LocalDate day = dayOf(time);
-    if (day != null && found.stream().noneMatch(one -> one.day().equals(day))) {
+    if (day != null && found.stream().noneMatch(one -> day.equals(one.day()))) {
       TextSpan span = time.span();
       found.add(
           new Suggestion(
               day,
+              null,
               time.text(),
               sentence.strip(),
               new TextSpan(offset + span.start(), offset + span.end()),

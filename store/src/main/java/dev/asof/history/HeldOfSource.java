@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /// What a tenant holds of one source by now, for a way in that goes on where it stopped.
@@ -63,7 +64,8 @@ public final class HeldOfSource {
         });
   }
 
-  /// One for each document of which the source brought a text, the one brought last at the end.
+  /// One for each document of which the source brought a text, the one brought last at the end; of
+  /// those that are not erased, where there are such.
   public List<Newest> newest() {
     return database.read(tenant, this::newest);
   }
@@ -76,7 +78,10 @@ public final class HeldOfSource {
             .join(SOURCE)
             .on(SOURCE.TENANT.eq(VERSION.TENANT), SOURCE.SOURCE_ID.eq(VERSION.SOURCE_ID))
             .where(VERSION.TENANT.eq(tenant), SOURCE.NAME.eq(source))
-            .orderBy(VERSION.DOCUMENT_ID, VERSION.VERSION_ID.desc())
+            .orderBy(
+                VERSION.DOCUMENT_ID,
+                DSL.field(VERSION.PROVENANCE.isNull()),
+                VERSION.VERSION_ID.desc())
             .asTable("last");
     return sql.select(
             last.field(VERSION.DOCUMENT_ID),

@@ -10,6 +10,8 @@ import dev.asof.id.VersionId;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,19 +20,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jooq.Condition;
+import org.jooq.JSON;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The versions of which nobody has stated when they apply, in order of recording. Memory does not
 /// grow with their number.
 public final class UndatedVersions {
   private static final int PAGE = 100;
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /// Characters of `2024-03-01`.
+  private static final int DAY = 10;
+
   private static final Statement DATED = STATEMENT.as("dated");
 
   private UndatedVersions() {}
 
   /// A version without an effective date.
   ///
+  /// @param published the day on which it was published, as is stated of it; null: nobody states it
   /// @param whole its text, for a search in it; what is shown of it has to go through `rights`
   /// @param rights what may be shown of it
   public record Undated(
@@ -42,6 +52,7 @@ public final class UndatedVersions {
       @Nullable String label,
       @Nullable String language,
       @Nullable String url,
+      @Nullable LocalDate published,
       String whole,
       Rights rights) {}
 
@@ -52,6 +63,20 @@ public final class UndatedVersions {
     VersionId after = new VersionId(0);
     for (Optional<VersionId> next = Optional.of(after); next.isPresent(); ) {
       next = page(snapshot, filter, next.get(), manifests, rights, each);
+    }
+  }
+
+  /// The day that a record states as that of its publication, as it is written; of a time its day
+  /// at the offset that stands with it.
+  private static @Nullable LocalDate published(@Nullable JSON provenance) {
+    if (provenance == null) {
+      return null;
+    }
+    String stated = MAPPER.readTree(provenance.data()).path("published_at").asString("").strip();
+    try {
+      return stated.length() < DAY ? null : LocalDate.parse(stated.substring(0, DAY));
+    } catch (DateTimeException e) {
+      return null;
     }
   }
 
@@ -129,6 +154,7 @@ public final class UndatedVersions {
                 version.getLabel(),
                 version.getLanguage(),
                 version.getUrl(),
+                published(version.getProvenance()),
                 manifests.exact(version),
                 rights.of(version.getSourceId(), TimeRange.always())));
       }

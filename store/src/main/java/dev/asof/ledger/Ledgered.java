@@ -189,7 +189,11 @@ public record Ledgered(
           ERASURE,
           ERASURE.ERASURE_ID,
           List.of(
-              ERASURE.DOCUMENT_ID, ERASURE.VERSION_ID, ERASURE.LEGAL_ORDER, ERASURE.CONTENT_KEY),
+              ERASURE.DOCUMENT_ID,
+              ERASURE.VERSION_ID,
+              ERASURE.LEGAL_ORDER,
+              ERASURE.CONTENT_KEY,
+              ERASURE.ORIGINAL_KEY),
           List.of());
   private static final Ledgered VERSION_MARKS =
       new Ledgered(
@@ -342,6 +346,9 @@ public record Ledgered(
   /// covered. They stand after all others, and those of one migration are left out together: so no
   /// two rows have the same bytes.
   private boolean isAsMigrated(Field<?> field, Record row) {
+    if (field.equals(ERASURE.ORIGINAL_KEY)) {
+      return row.get(ERASURE.ORIGINAL_KEY) == null;
+    }
     if (tag != SOURCE_SETTINGS.tag) {
       return false;
     }

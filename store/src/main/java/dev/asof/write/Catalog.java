@@ -483,6 +483,19 @@ final class Catalog {
     return version.getSplitter().equals(PreparedText.ONE_SECTION);
   }
 
+  /// The version with that id, which is not erased.
+  Optional<VersionRecord> versionHeld(DocumentId document, SourceId source, VersionId version) {
+    return remember(
+        sql.selectFrom(VERSION)
+            .where(
+                VERSION.TENANT.eq(tenant),
+                VERSION.DOCUMENT_ID.eq(document),
+                VERSION.SOURCE_ID.eq(source),
+                VERSION.VERSION_ID.eq(version),
+                VERSION.SALT.isNotNull())
+            .fetchOne());
+  }
+
   /// The version of that label that was recorded last.
   Optional<VersionRecord> versionLabelled(DocumentId document, SourceId source, String label) {
     // What this database transaction opened is not in the database yet, and is the latest.

@@ -2,6 +2,7 @@ package dev.asof.write;
 
 import dev.asof.fold.Why;
 import dev.asof.id.StatementId;
+import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.time.StatedTime;
 import dev.asof.time.TimeRange;
@@ -254,12 +255,15 @@ public sealed interface Change {
     record Nothing(Why why) implements Content {}
   }
 
-  /// The version that shall apply: a new text, or one that is stored, by its label. For a section,
-  /// a new text is that of the section alone.
+  /// The version that shall apply: a new text, or one that is stored, by its label or id. For a
+  /// section, a new text is that of the section alone.
   sealed interface Wanted extends Content {
     record New(NewVersion version) implements Wanted {}
 
     record Labelled(String label) implements Wanted {}
+
+    /// By its id, where a label may name several.
+    record Held(VersionId version) implements Wanted {}
   }
 
   /// What a look found.

@@ -34,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSON;
 import org.jooq.impl.DSL;
 
 /// Legal erasure: words, addresses and salts of versions go, digests and the ledger stay. Needs a
@@ -160,6 +162,7 @@ public final class Eraser {
       Set<Long> sections = freeSections(document, versions, ids);
       refuseUnderHold(document, key, texts);
 
+      Map<VersionId, byte[]> originals = originalKeys(key, versions);
       Buffer buffer = new Buffer(tenant, opened.previousHash());
       buffer.begin(opened.sequence(), opened.systemTime());
       List<ErasureReport.Gone> gone = new ArrayList<>();
@@ -172,6 +175,7 @@ public final class Eraser {
         row.setVersionId(version.getVersionId());
         row.setLegalOrder(order);
         row.setContentKey(content.bytes());
+        row.setOriginalKey(originals.get(version.getVersionId()));
         buffer.open(row);
         gone.add(
             new ErasureReport.Gone(
@@ -204,6 +208,31 @@ public final class Eraser {
         throw new Store.TakenBack();
       }
       return report;
+    }
+
+    /// By which the bytes are known again that the texts of the versions were taken from: kept as
+    /// originals, or named by their digest. A version without either is left out.
+    private Map<VersionId, byte[]> originalKeys(String key, List<VersionRecord> versions) {
+      Map<VersionId, byte[]> keys = new HashMap<>();
+      for (VersionRecord version : versions) {
+        JSON provenance = version.getProvenance();
+        String payload = RecordKeys.payloadIn(provenance == null ? null : provenance.data());
+        if (payload != null) {
+          keys.put(
+              version.getVersionId(),
+              RecordKeys.original(pepper, key, RecordKeys.named(payload)).bytes());
+        }
+      }
+      sql.select(ORIGINAL.VERSION_ID, ORIGINAL.SHA256)
+          .from(ORIGINAL)
+          .where(
+              ORIGINAL.TENANT.eq(tenant),
+              ORIGINAL.VERSION_ID.in(versions.stream().map(VersionRecord::getVersionId).toList()),
+              ORIGINAL.SHA256.isNotNull())
+          .forEach(row ->
+              keys.put(
+                  row.value1(), RecordKeys.original(pepper, key, Hash.wrap(row.value2())).bytes()));
+      return keys;
     }
 
     private DocumentId documentOf(String key) {

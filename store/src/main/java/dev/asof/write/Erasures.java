@@ -5,14 +5,16 @@ import static dev.asof.schema.generated.Tables.ERASURE;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
-import dev.asof.ledger.Hash;
+import dev.asof.ingest.Original;
 import dev.asof.schema.generated.tables.records.ErasureRecord;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Which texts were legally erased, so that none comes back.
+/// Which texts and originals were legally erased, so that none comes back.
 final class Erasures {
 
   private final DSLContext sql;
@@ -26,8 +28,9 @@ final class Erasures {
     this.pepper = pepper.clone();
   }
 
-  /// The first erasure of a text of the document that is named `key`.
-  Optional<ErasureRecord> of(String key, Hash sha256) {
+  /// The first erasure of this text, or of the original that it was taken from, of the document
+  /// that is named `key`.
+  Optional<ErasureRecord> of(String key, NewVersion version) {
     Boolean known = any;
     if (known == null) {
       known = sql.fetchExists(sql.selectOne().from(ERASURE).where(ERASURE.TENANT.eq(tenant)));
@@ -35,22 +38,42 @@ final class Erasures {
     }
     return known
         ? sql.selectFrom(ERASURE)
-            .where(
-                ERASURE.TENANT.eq(tenant),
-                ERASURE.CONTENT_KEY.eq(RecordKeys.content(pepper, key, sha256).bytes()))
+            .where(ERASURE.TENANT.eq(tenant))
+            .and(isOf(keys(key, version)))
             .orderBy(ERASURE.ERASURE_ID)
             .limit(1)
             .fetchOptional()
         : Optional.empty();
   }
 
-  /// Throws a [CallerFault] with [Code#ERASED] where the text was erased from the document.
-  void refuse(String key, Hash sha256) {
-    of(key, sha256)
+  private RecordKeys.Erasable keys(String key, NewVersion version) {
+    Original original = version.text().original();
+    return RecordKeys.erasable(
+        pepper,
+        key,
+        version.text().sha256(),
+        original == null ? null : original.sha256(),
+        RecordKeys.payloadIn(version.provenance()));
+  }
+
+  private static Condition isOf(RecordKeys.Erasable keys) {
+    return ERASURE
+        .CONTENT_KEY
+        .in(keys.content().bytes(), keys.bytes().bytes())
+        .or(ERASURE.ORIGINAL_KEY.eq(keys.original().bytes()));
+  }
+
+  /// Throws a [CallerFault] with [Code#ERASED] where the text, or the original that it was taken
+  /// from, was erased from the document.
+  void refuse(String key, NewVersion version) {
+    of(key, version)
         .ifPresent(erasure -> {
+          byte[] ofText = keys(key, version).content().bytes();
           throw new CallerFault(
               Code.ERASED,
-              "this text of "
+              (Arrays.equals(ofText, erasure.getContentKey())
+                      ? "this text of "
+                      : "the original of this text of ")
                   + key
                   + " was erased at "
                   + erasure.getSystemFrom()

@@ -9,7 +9,7 @@ import java.util.Map;
 /// @param kinds the kind each source was read as
 /// @param read records read, good ones only
 /// @param held records the tenant held already
-/// @param erased records left out because their text was legally erased
+/// @param erased records left out because their text, or its original, was legally erased
 /// @param written records written
 /// @param transactions ledger transactions written
 /// @param leftOut number of lines left out: of records that the tenant holds something later than,

@@ -250,10 +250,7 @@ public final class Importer {
             item.number(),
             item.place(),
             keyOf(record, item.original()),
-            RecordKeys.content(
-                pepper,
-                record.document(),
-                Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8)))),
+            erasable(record, item.original()),
             item.text(),
             item.original());
         read++;
@@ -341,6 +338,15 @@ public final class Importer {
       String content =
           record.body().isBlank() ? String.valueOf(record.text("change")) : record.body();
       return Hash.wrap(Sha256.of(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private RecordKeys.Erasable erasable(ImportRecord record, @Nullable Original original) {
+      return RecordKeys.erasable(
+          pepper,
+          record.document(),
+          Hash.wrap(Sha256.of(record.body().getBytes(StandardCharsets.UTF_8))),
+          original == null ? null : original.sha256(),
+          RecordKeys.payloadIn(record.provenanceJson()));
     }
 
     private static Change.Place placeOf(ImportRecord record) {

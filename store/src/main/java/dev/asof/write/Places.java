@@ -69,12 +69,12 @@ final class Places {
   }
 
   /// The stored version that is this text already, else a new one. Throws a [CallerFault] where the
-  /// text was erased.
+  /// text, or its original, was erased.
   VersionRecord versionFor(Lanes.Pair pair, NewVersion wanted) {
     return catalog
         .versionLike(pair.document(), pair.source(), wanted)
         .orElseGet(() -> {
-          erasures.refuse(catalog.keyOf(pair.document()), wanted.text().sha256());
+          erasures.refuse(catalog.keyOf(pair.document()), wanted);
           return catalog.openVersion(pair.document(), pair.source(), wanted, List.of());
         });
   }
@@ -104,6 +104,23 @@ final class Places {
                             + " of "
                             + place.document()
                             + "; asof history shows the labels"));
+        requireFits(version, pair, place);
+        yield version;
+      }
+      case Change.Wanted.Held held -> {
+        VersionRecord version =
+            catalog
+                .versionHeld(pair.document(), pair.source(), held.version())
+                .orElseThrow(() ->
+                    new CallerFault(
+                        Code.UNKNOWN_VERSION,
+                        "source "
+                            + place.source()
+                            + " has no version "
+                            + held.version().value()
+                            + " of "
+                            + place.document()
+                            + "; asof history shows the versions"));
         requireFits(version, pair, place);
         yield version;
       }

@@ -59,7 +59,7 @@ final class Records {
     return superseded;
   }
 
-  /// Records that were left out because their text was erased.
+  /// Records that were left out because their text, or its original, was erased.
   long erased() {
     return erased;
   }
@@ -67,8 +67,7 @@ final class Records {
   void record(Change.Recorded recorded) {
     Places.refuseSection(recorded.place(), "a record");
     NewVersion brought = recorded.version();
-    if (brought != null
-        && erasures.of(recorded.place().document(), brought.text().sha256()).isPresent()) {
+    if (brought != null && erasures.of(recorded.place().document(), brought).isPresent()) {
       erased++;
       return;
     }

@@ -20,11 +20,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
-import org.jooq.Row10;
+import org.jooq.Row12;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,8 @@ final class Staging {
   private static final Field<String> PLACE = field(name("place"), CLOB);
   private static final Field<byte[]> RECORD_KEY = field(name("staged", "record_key"), BLOB);
   private static final Field<byte[]> CONTENT_KEY = field(name("staged", "content_key"), BLOB);
+  private static final Field<byte[]> BYTES_KEY = field(name("staged", "bytes_key"), BLOB);
+  private static final Field<byte[]> ORIGINAL_KEY = field(name("staged", "original_key"), BLOB);
   private static final Field<String> JSON = field(name("json"), CLOB);
   private static final Field<String> MEDIA_TYPE = field(name("media_type"), CLOB);
   private static final Field<byte[]> ORIGINAL_HASH = field(name("original_hash"), BLOB);
@@ -67,7 +70,19 @@ final class Staging {
   private final DSLContext sql;
   private final TenantId tenant;
   private final List<
-          Row10<Instant, Integer, Long, String, byte[], byte[], String, String, byte[], Long>>
+          Row12<
+              Instant,
+              Integer,
+              Long,
+              String,
+              byte[],
+              byte[],
+              byte[],
+              byte[],
+              String,
+              String,
+              byte[],
+              Long>>
       rows = new ArrayList<>();
   private long characters;
 
@@ -76,8 +91,9 @@ final class Staging {
     this.tenant = tenant;
     sql.execute(
         "create temporary table staged (at timestamptz, file integer, line bigint, place text,"
-            + " record_key bytea, content_key bytea, json text, media_type text, original_hash"
-            + " bytea, original_length bigint) on commit drop");
+            + " record_key bytea, content_key bytea, bytes_key bytea, original_key bytea, json"
+            + " text, media_type text, original_hash bytea, original_length bigint) on commit"
+            + " drop");
     sql.execute(
         "create temporary table staged_piece (file integer, line bigint, piece integer, bytes"
             + " bytea, primary key (file, line, piece)) on commit drop");
@@ -90,7 +106,7 @@ final class Staging {
       long line,
       String place,
       Hash key,
-      Hash content,
+      RecordKeys.Erasable erasable,
       String json,
       @Nullable Original original) {
     if (original != null) {
@@ -109,7 +125,9 @@ final class Staging {
             line,
             place,
             key.bytes(),
-            content.bytes(),
+            erasable.content().bytes(),
+            erasable.bytes().bytes(),
+            erasable.original().bytes(),
             json,
             original == null ? null : original.mediaType(),
             original == null ? null : original.sha256().bytes(),
@@ -131,6 +149,8 @@ final class Staging {
               PLACE,
               field(name("record_key"), BLOB),
               field(name("content_key"), BLOB),
+              field(name("bytes_key"), BLOB),
+              field(name("original_key"), BLOB),
               JSON,
               MEDIA_TYPE,
               ORIGINAL_HASH,
@@ -165,14 +185,16 @@ final class Staging {
     return (long) known + repeated;
   }
 
-  /// Drops records whose text was erased from their document; returns how many.
+  /// Drops records whose text, or whose original, was erased from their document; returns how many.
   long dropErased() {
+    return dropErased(ERASURE.CONTENT_KEY.eq(CONTENT_KEY))
+        + dropErased(ERASURE.CONTENT_KEY.eq(BYTES_KEY))
+        + dropErased(ERASURE.ORIGINAL_KEY.eq(ORIGINAL_KEY));
+  }
+
+  private long dropErased(Condition same) {
     return sql.deleteFrom(STAGED)
-        .where(
-            DSL.exists(
-                selectOne()
-                    .from(ERASURE)
-                    .where(ERASURE.TENANT.eq(tenant), ERASURE.CONTENT_KEY.eq(CONTENT_KEY))))
+        .where(DSL.exists(selectOne().from(ERASURE).where(ERASURE.TENANT.eq(tenant)).and(same)))
         .execute();
   }
 

@@ -63,6 +63,23 @@ public final class StatedTimesJson {
         : JSON.valueOf(JSON_MAPPER.writeValueAsString(written(from, to)));
   }
 
+  /// Start and end as they were written; null where no start is.
+  static HeldRecords.@Nullable Dates dates(@Nullable JSON written) {
+    if (written == null) {
+      return null;
+    }
+    Map<String, Map<String, Object>> both =
+        JSON_MAPPER.readValue(written.data(), new TypeReference<>() {});
+    Map<String, Object> from = both.get("from");
+    Map<String, Object> to = both.get("to");
+    return from == null
+        ? null
+        : new HeldRecords.Dates(
+            String.valueOf(from.get("text")),
+            to == null ? null : String.valueOf(to.get("text")),
+            String.valueOf(from.get("zone")));
+  }
+
   private static Map<String, @Nullable Object> written(
       @Nullable StatedTime from, @Nullable StatedTime to) {
     Map<String, @Nullable Object> both = new LinkedHashMap<>();

@@ -34,6 +34,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -303,6 +304,62 @@ class OriginalsTest {
   }
 
   @Test
+  void anErasedOriginalDoesNotComeBackWhateverTextIsTakenFromItAndUnderWhichLabel() {
+    byte[] bytes = bytes(LONG, 12);
+    imports("2024-01-01", "The text.", bytes);
+    erase("1");
+
+    assertThat(imports("2024-01-01", "The text, read better.", bytes).written()).isZero();
+    ImportReport again = importsLabelled("2", "The text, read better.", bytes);
+    assertThat(again.erased()).isEqualTo(1);
+    assertThat(again.held()).isZero();
+    assertThat(again.written()).isZero();
+    assertThat(importsLabelled("2", "The text.", bytes(10, 13)).erased())
+        .as("its text from another file")
+        .isEqualTo(1);
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(() -> asserts("3", "The text, read better.", bytes))
+        .withMessageContaining("the original of this text of act was erased")
+        .withMessageContaining("order 1")
+        .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(() ->
+            story.write(
+                "put",
+                new Change.Put(Change.Place.of("act", "elsewhere"), version("4", "Put.", bytes))))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
+    assertThat(count("original_piece")).isZero();
+    assertThat(importsLabelled("5", "Amended.", bytes(10, 14)).written()).isEqualTo(1);
+    assertThat(verified().finding()).isEmpty();
+  }
+
+  @Test
+  void whatWasErasedAsAnOriginalIsNotStoredAsATextNorTheOtherWayRound() {
+    byte[] page = "<p>The quokka.</p>".getBytes(StandardCharsets.UTF_8);
+    asserts("1", "The quokka.", page);
+    erase("1");
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(
+            () -> story.asserts("gazette", "act", "2", "<p>The quokka.</p>", "2024-01-01", null))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ERASED));
+
+    story.asserts("gazette", "act", "3", "<p>The numbat.</p>", "2024-01-01", null);
+    erase("3");
+    byte[] other = "<p>The numbat.</p>".getBytes(StandardCharsets.UTF_8);
+    assertThat(importsLabelled("4", "The numbat.", other).erased()).isEqualTo(1);
+  }
+
+  @Test
+  void theKeyOfAnErasedOriginalIsUnderTheChain() {
+    imports("2024-01-01", "The text.", bytes(10, 15));
+    erase("1");
+    story.home.asOwner(
+        sql -> sql.execute("update asof.erasure set original_key = sha256('another')"));
+
+    assertThat(verified().finding()).isPresent();
+  }
+
+  @Test
   void anOriginalThatCannotBeReadIsRefusedWithItsReasonAndTheOthersGoIn() {
     RecordReader.Item broken =
         RecordReader.Item.of(
@@ -345,6 +402,14 @@ class OriginalsTest {
     return imports(
         List.of(RecordReader.Item.of(1, "one", json(from, text), original(bytes))),
         ImportOptions.NOW);
+  }
+
+  private ImportReport importsLabelled(String label, String text, byte[] bytes) {
+    String json =
+        json("2024-01-01", text)
+            .replace("\"version_label\":\"1\"", "\"version_label\":\"" + label + "\"");
+    return imports(
+        List.of(RecordReader.Item.of(1, "one", json, original(bytes))), ImportOptions.NOW);
   }
 
   private ImportReport imports(List<RecordReader.Item> items, ImportOptions options) {

@@ -178,8 +178,10 @@ class ExportTest {
                 null,
                 new Change.SetSource.Reading("en", "day_first", null),
                 RandomChanges.at(5))));
-    new Eraser(home.open(DatabaseRole.ERASER))
-        .erase(tenant, why, "secret", new Eraser.Which.All(), "order 66");
+    store.write(tenant, why, List.of(scanned("shredded", "what the file says")));
+    Eraser eraser = new Eraser(home.open(DatabaseRole.ERASER));
+    eraser.erase(tenant, why, "secret", new Eraser.Which.All(), "order 66");
+    eraser.erase(tenant, why, "shredded", new Eraser.Which.All(), "order 67");
     new Store(home.database().as(Caller.holding("hr")))
         .write(tenant, why, List.of(new Change.Label("held", List.of("hr"), List.of())));
 
@@ -194,6 +196,10 @@ class ExportTest {
     assertThat(new Verifier(other.database()).verify(copy).finding()).isEmpty();
     assertThat(imported("random", export).held()).isTrue();
     assertThat(scan(other, copy)).isEqualTo(SCAN);
+    Change back = scanned("shredded", "what another extractor reads in it");
+    assertThatExceptionOfType(CallerFault.class)
+        .isThrownBy(() -> new Store(other.database()).write(copy, why, List.of(back)))
+        .withMessageContaining("order 67");
 
     // It goes on as the other would.
     Change next = said("next", "v1", "what comes after");

@@ -28,8 +28,10 @@ import tools.jackson.core.JacksonException;
 
 /// A day from which a version may apply, for a person to accept or refuse.
 ///
-/// @param from the day, as 2024-03-01
-/// @param phrase the day as the text writes it
+/// @param from the day, as 2024-03-01; null: it needs the date of publication, which nobody stated
+/// @param rule how it follows from the publication; null: the text says the day
+/// @param published the stated date of publication; null: none
+/// @param phrase the day, or what is counted, as the text writes it
 /// @param sentence in which it does, as far as the source lets it be shown; null: not at all
 /// @param at where the phrase begins in the text, in UTF-16 units
 /// @param accept yes or no, of the person; null: not decided
@@ -40,7 +42,9 @@ record DateProposal(
     String scope,
     long version,
     String label,
-    String from,
+    @Nullable String from,
+    @Nullable String rule,
+    @Nullable String published,
     String phrase,
     @Nullable String sentence,
     int at,
@@ -57,6 +61,8 @@ record DateProposal(
           "version",
           "label",
           "from",
+          "rule",
+          "published",
           "phrase",
           "sentence",
           "at",
@@ -70,11 +76,22 @@ record DateProposal(
         version.scope(),
         version.version(),
         String.valueOf(version.label()),
-        date.day().toString(),
+        dayOf(date.day()),
+        date.rule() == null ? null : date.rule().words(),
+        date.rule() == null ? null : dayOf(version.published()),
         date.phrase(),
         version.rights().of(date.sentence()),
         date.span().start(),
         version.url());
+  }
+
+  private static @Nullable String dayOf(@Nullable LocalDate day) {
+    return day == null ? null : day.toString();
+  }
+
+  /// The day for a table of people.
+  String shownFrom() {
+    return from == null ? "needs the publication date" : from;
   }
 
   boolean isAccepted() {
@@ -105,6 +122,8 @@ record DateProposal(
             one.version(),
             one.label(),
             one.from(),
+            one.rule(),
+            one.published(),
             one.phrase(),
             one.sentence(),
             one.at(),
@@ -162,6 +181,8 @@ record DateProposal(
         Long.parseLong(row.get("version")),
         row.get("label"),
         row.get("from"),
+        row.isMapped("rule") ? row.get("rule") : null,
+        row.isMapped("published") ? row.get("published") : null,
         row.get("phrase"),
         row.get("sentence"),
         Integer.parseInt(row.get("at")),
@@ -173,10 +194,18 @@ record DateProposal(
     if (!YES.contains(one.decision()) && !NO.contains(one.decision())) {
       wrong = "accept is \"" + one.accept() + "\"; write yes or no";
     } else {
+      String day = Objects.requireNonNullElse(one.from(), "").strip();
+      boolean needed = one.isAccepted() || !day.isEmpty();
       try {
-        LocalDate.parse(Objects.requireNonNullElse(one.from(), ""));
+        if (needed) {
+          LocalDate.parse(day);
+        }
       } catch (DateTimeException e) {
-        wrong = "from is \"" + one.from() + "\"; write a day such as 2024-03-01";
+        wrong =
+            "from is \""
+                + day
+                + "\"; write a day such as 2024-03-01"
+                + (day.isEmpty() && one.rule() != null ? ", which is " + one.rule() : "");
       }
     }
     if (wrong != null) {

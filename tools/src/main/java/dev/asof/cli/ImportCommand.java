@@ -5,9 +5,11 @@ import dev.asof.embed.Embedder;
 import dev.asof.fault.AsofException;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.write.HeldRecords;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
+import dev.asof.write.Intent;
 import dev.asof.write.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,6 +72,9 @@ abstract class ImportCommand extends AsofCommand {
     return null;
   }
 
+  /// What this way in has to write once everything new is.
+  void afterwards(Database database, TenantId id, Intent intent) {}
+
   final boolean skipsBad() {
     return onError == OnError.skip;
   }
@@ -127,8 +132,10 @@ abstract class ImportCommand extends AsofCommand {
     List<Importer.Input> inputs = prepared.inputs().of(database, id);
     ImportOptions options = prepared.options().skippingBad(skipsBad());
     try (ImportProgress progress = new ImportProgress(edge(), output().showsProgress(edge()))) {
-      return new Importer(database)
-          .run(id, inputs, options, actor.intent("import", edge()), progress);
+      Intent intent = actor.intent(HeldRecords.IMPORT, edge());
+      ImportReport report = new Importer(database).run(id, inputs, options, intent, progress);
+      afterwards(database, id, intent);
+      return report;
     }
   }
 

@@ -6,17 +6,22 @@ import dev.asof.fault.Code;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Snapshot;
+import dev.asof.history.Sources;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.RecordReader;
 import dev.asof.intake.folder.FolderOptions;
 import dev.asof.intake.folder.FolderReader;
+import dev.asof.intake.folder.Redated;
 import dev.asof.schema.Database;
 import dev.asof.time.LocalTimes;
+import dev.asof.write.Change;
 import dev.asof.write.HeldRecords;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
+import dev.asof.write.Intent;
 import dev.asof.write.SourceKind;
+import dev.asof.write.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -45,8 +50,10 @@ import picocli.CommandLine.Parameters;
           + " valid_to, zone, published, url, scope and change; asof.csv has a column file with the"
           + " path. Files of one document name the same document there.",
       "A second run takes only what is new, and names files that are gone; nothing is done about"
-          + " these. At most 256 MiB are read of a file, 32 of HTML, 16 of text. Names that begin"
-          + " with a dot are passed over, symbolic links are not followed."
+          + " these. Other dates of a file that is held are asserted for the same text, beside what"
+          + " was stated before; a date that is stated no more is named, and stays. At most 256 MiB"
+          + " are read of a file, 32 of HTML, 16 of text. Names that begin with a dot are passed"
+          + " over, symbolic links are not followed."
     },
     footer = {
       "  asof import-folder policies --source intranet",
@@ -58,6 +65,7 @@ import picocli.CommandLine.Parameters;
 final class ImportFolder extends ImportCommand {
 
   private static final String FILE_DATE = "file-date";
+  private static final int ASSERTED_AT_ONCE = 200;
 
   @Parameters(paramLabel = "FOLDER", description = "The folder; everything below it is read.")
   private Path folder = Path.of("");
@@ -126,6 +134,8 @@ final class ImportFolder extends ImportCommand {
   private SourceKind statements = SourceKind.ARCHIVE;
 
   private long unchanged;
+  private List<Redated> redated = List.of();
+  private List<String> undated = List.of();
   private final List<String> missing = new ArrayList<>();
   private long missed;
 
@@ -182,11 +192,44 @@ final class ImportFolder extends ImportCommand {
       @Override
       public void close() throws IOException {
         unchanged = reader.unchanged();
+        redated = reader.redated();
+        undated = reader.undated();
         new History(database)
             .importedFiles(tenant, options.name(), Known.latest(), ImportFolder.this::noteMissing);
         reader.close();
       }
     };
+  }
+
+  /// Other dates of a text that is held are asserted beside what was stated before, for each file
+  /// in the zone of its source.
+  @Override
+  void afterwards(Database database, TenantId tenant, Intent intent) {
+    if (redated.isEmpty()) {
+      return;
+    }
+    Sources sources = new History(database).reader().snapshot(tenant, Known.latest(), Sources::in);
+    Store store = new Store(database);
+    for (int from = 0; from < redated.size(); from += ASSERTED_AT_ONCE) {
+      List<Change> changes = new ArrayList<>();
+      for (Redated one : redated.subList(from, Math.min(from + ASSERTED_AT_ONCE, redated.size()))) {
+        changes.add(asserted(one, sources));
+      }
+      store.write(tenant, intent, changes);
+    }
+  }
+
+  private static Change asserted(Redated one, Sources sources) {
+    String named = one.zone();
+    StatedTimes times =
+        named == null ? StatedTimes.of(one.place().source(), sources) : StatedTimes.in(named);
+    String to = one.to();
+    return new Change.Assert(
+        one.place(),
+        new Change.Wanted.Held(one.version()),
+        times.readLine(0, "from", one.from()),
+        to == null ? null : times.readLine(0, "to", to),
+        false);
   }
 
   private void noteMissing(String file) {
@@ -203,7 +246,7 @@ final class ImportFolder extends ImportCommand {
     return FolderShown.of(
         ImportShown.of(report, tenantName, systemTime, taken),
         options(Instant.EPOCH).name(),
-        unchanged,
+        new FolderShown.Passed(unchanged, redated, undated),
         missed,
         missing);
   }

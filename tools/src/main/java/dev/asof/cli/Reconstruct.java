@@ -36,6 +36,9 @@ import picocli.CommandLine.Option;
       "Into a folder, which is complete or not there; an archive or a page of HTML, which ends in"
           + " the manifest; or a git repository with a commit for each change of validity up to the"
           + " point, or for each transaction. The same point gives the same bytes.",
+      "Git has whole seconds from 1970 on: a commit for an earlier time is dated 1970. A trailer of"
+          + " each commit, Valid-From or Asof-System-Time, has the exact time; import-git reads the"
+          + " first.",
       "A text that its source does not let be shown in full has no file; the manifest says so."
     },
     footer = {

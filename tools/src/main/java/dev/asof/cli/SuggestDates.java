@@ -50,6 +50,9 @@ import picocli.CommandLine.Option;
           + " (yes or no) for each, and give it back with --accept. What is accepted is asserted,"
           + " one transaction each, with the words of the text as they were written and the"
           + " sentence as the reason.",
+      "A start that is counted from the publication (\"30 days after its publication\") is proposed"
+          + " with the rule, and with the day where the publication is stated (published in front"
+          + " matter or asof.csv, published_at of a record); else you have to write the day.",
       "Dates as numbers are read as the source writes them (asof source set --numeric-dates), else"
           + " as the tenant is set, else not."
     },
@@ -134,7 +137,8 @@ final class SuggestDates extends AsofCommand {
                 column("document", DateProposal::document),
                 column("source", DateProposal::source),
                 column("version", DateProposal::label),
-                column("from", DateProposal::from),
+                column("from", DateProposal::shownFrom),
+                column("rule", DateProposal::rule),
                 column("sentence", DateProposal::sentence)),
             List.of()));
     return proposals.isEmpty() ? NO : DONE;
@@ -165,7 +169,7 @@ final class SuggestDates extends AsofCommand {
                       Reference reference =
                           new Reference(snapshot.clock(), source.zone(), source.zoneAssumed());
                       dates
-                          .of(version.whole(), reference)
+                          .of(version.whole(), reference, version.published())
                           .forEach(date -> found.add(DateProposal.of(version, date)));
                       progress.at("versions read", ++done[0], 0);
                     });
@@ -234,7 +238,12 @@ final class SuggestDates extends AsofCommand {
             + (proposal.sentence() == null ? "" : ": \"" + proposal.sentence() + "\"");
     return intent
         .because(intent.reason() == null ? found : intent.reason() + " (" + found + ")")
-        .under("suggest-dates:" + proposal.version() + ":" + proposal.from());
+        .under("suggest-dates:" + proposal.version() + ":" + day(proposal));
+  }
+
+  /// Of a proposal that is accepted, which has one.
+  private static LocalDate day(DateProposal proposal) {
+    return LocalDate.parse(String.valueOf(proposal.from()).strip());
   }
 
   private static Change change(DateProposal proposal, Map<String, SourceAt> sources) {
@@ -244,7 +253,7 @@ final class SuggestDates extends AsofCommand {
           Code.UNKNOWN_SOURCE,
           "there is no source " + proposal.source() + "; asof source list shows them");
     }
-    LocalDate day = LocalDate.parse(proposal.from());
+    LocalDate day = day(proposal);
     ZoneId zone = source.zone();
     LocalTimes.Decided start = LocalTimes.startOfDay(day, zone);
     return new Change.Assert(

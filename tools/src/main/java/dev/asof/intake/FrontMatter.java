@@ -43,6 +43,11 @@ public final class FrontMatter {
         yaml.fault() == null ? null : "the front matter is no YAML: " + yaml.fault());
   }
 
+  /// Of a text that cannot have any.
+  public static FrontMatter none(String text) {
+    return new FrontMatter(Map.of(), text, null);
+  }
+
   /// `Valid-From`, `valid from` and `valid_from` are one name.
   private static String named(String name) {
     return name.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');

@@ -2,12 +2,11 @@ package dev.asof.intake;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableBody;
-import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TableHead;
 import org.commonmark.ext.gfm.tables.TableRow;
-import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Block;
 import org.commonmark.node.BlockQuote;
 import org.commonmark.node.BulletList;
@@ -21,18 +20,13 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.node.ThematicBreak;
-import org.commonmark.renderer.markdown.MarkdownRenderer;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
-/// Elements of a page as the blocks of a Markdown document, which the renderer of commonmark writes
-/// and escapes.
+/// Elements of a page as the blocks of a document, which [Markdown] writes and escapes.
 final class HtmlMarkdown {
-  private static final MarkdownRenderer MARKDOWN =
-      MarkdownRenderer.builder().extensions(List.of(TablesExtension.create())).build();
-
   /// Deeper elements give their words only.
   private static final int DEEPEST = 200;
 
@@ -128,7 +122,7 @@ final class HtmlMarkdown {
     for (Element element : elements) {
       block(document, element, 0);
     }
-    return MARKDOWN.render(document).strip();
+    return Markdown.of(document);
   }
 
   private void children(Block into, Element element, int depth) {
@@ -278,16 +272,10 @@ final class HtmlMarkdown {
   }
 
   private static TableRow row(Element element, int columns, boolean isHead) {
-    TableRow row = new TableRow();
-    for (int i = 0; i < columns; i++) {
-      TableCell cell = new TableCell();
-      cell.setHeader(isHead);
-      String words = i < element.childrenSize() ? element.child(i).text().strip() : "";
-      if (!words.isEmpty()) {
-        cell.appendChild(new Text(words));
-      }
-      row.appendChild(cell);
-    }
-    return row;
+    return Markdown.row(
+        IntStream.range(0, columns)
+            .mapToObj(i -> i < element.childrenSize() ? element.child(i).text().strip() : "")
+            .toList(),
+        isHead);
   }
 }

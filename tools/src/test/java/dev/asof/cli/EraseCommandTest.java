@@ -3,6 +3,8 @@ package dev.asof.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.history.AnswerJson;
+import dev.asof.ledger.Hash;
+import dev.asof.ledger.Sha256;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.EmbeddedServer;
 import dev.asof.schema.Owner;
@@ -10,6 +12,8 @@ import dev.asof.schema.Purge;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -27,6 +31,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -348,6 +354,33 @@ class EraseCommandTest {
     assertThat(restored.exit()).isEqualTo(65);
     assertThat(restored.err()).contains("version.gz", "nothing was restored");
     assertThat(done(cli(other).run("verify", "--labels", "*")).out()).contains("0 transactions");
+  }
+
+  /// Who edits a table and its hash makes a backup that is whole, and whose ledger says so.
+  @Test
+  void aBackupThatWasEditedWithItsHashIsRefusedByItsLedger() throws IOException {
+    tell();
+    Path backup = folder.resolve("backup");
+    done(cli(home).run("backup", backup.toString()));
+    Path table = backup.resolve("version.gz");
+    String rows;
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(table))) {
+      rows = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    String before = Hash.wrap(Sha256.of(Files.readAllBytes(table))).hex();
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(table))) {
+      out.write(rows.replaceFirst("text/markdown", "text/plain").getBytes(StandardCharsets.UTF_8));
+    }
+    Path manifest = backup.resolve("backup.json");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest)
+            .replace(before, Hash.wrap(Sha256.of(Files.readAllBytes(table))).hex()));
+
+    Cli.Ran restored = cli(newHome("two")).run("restore", backup.toString());
+
+    assertThat(restored.exit()).isEqualTo(65);
+    assertThat(restored.err()).contains("does not verify", "nothing was restored");
   }
 
   @Test

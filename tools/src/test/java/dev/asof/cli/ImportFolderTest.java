@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.intake.extract.Samples;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.write.Eraser;
+import dev.asof.write.Intent;
+import dev.asof.write.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -186,10 +190,138 @@ class ImportFolderTest {
     Files.delete(folder.resolve("c.md"));
     Cli.Ran third = imported("--valid-from", "2024-07-01");
     assertThat(third.out())
-        .contains("1 written", "1 files unchanged, 1 gone", "Gone from the folder: c.md");
+        .contains(
+            "1 written",
+            "0 files unchanged, 1 gone, 1 with other dates",
+            "Gone from the folder: c.md",
+            "Dates of b.pdf changed: 2024-07-01 (--valid-from), asserted beside 2024-01-01");
     assertThat(inForce("c", "2024-08-01").path("state").asString()).isEqualTo("asserted");
     assertThat(inForce("a", "2024-03-01").path("label"))
         .isNotEqualTo(inForce("a", "2024-08-01").path("label"));
+  }
+
+  @Test
+  void otherDatesOfAFileThatIsHeldAreAssertedOnceForTheSameText() throws IOException {
+    Samples.pdf(folder.resolve("a.pdf"), List.of(List.of("Text a.")));
+    Samples.text(folder.resolve("b.md"), "Text b.\n");
+    Path table = folder.resolve("asof.csv");
+    Files.writeString(table, "file,valid_from,valid_to\na.pdf,2024-01-01,2024-04-01\nb.md,,\n");
+    report("--zone", "Europe/Vienna");
+    String version = inForce("a", "2024-02-01").path("version").toString();
+
+    Files.writeString(
+        table, "file,valid_from,valid_to\na.pdf,2023-06-01,2024-04-01\nb.md,2024-05-01,\n");
+    JsonNode second = report("--zone", "Europe/Vienna");
+    assertThat(second.path("imported").path("read").asInt()).isZero();
+    assertThat(second.path("unchanged").asInt()).isZero();
+    assertThat(second.path("redated"))
+        .extracting(one -> one.path("file").asString() + " " + one.path("before").asString())
+        .containsExactly("a.pdf 2024-01-01 to 2024-04-01", "b.md ");
+    assertThat(inForce("a", "2023-07-01").path("version").toString()).isEqualTo(version);
+    assertThat(inForce("a", "2023-05-31T21:59:59Z").isMissingNode()).isTrue();
+    assertThat(inForce("a", "2023-05-31T22:00:00Z").path("state").asString()).isEqualTo("asserted");
+    assertThat(inForce("b", "2024-06-01").path("state").asString()).isEqualTo("asserted");
+
+    JsonNode third = report("--zone", "Europe/Vienna");
+    assertThat(third.path("redated")).isEmpty();
+    assertThat(third.path("unchanged").asInt()).isEqualTo(2);
+    assertThat(third.path("imported").path("transactions").asInt()).isZero();
+
+    // Back to what was stated first, and forth again: each is news.
+    Files.writeString(
+        table, "file,valid_from,valid_to\na.pdf,2024-02-01,2024-04-01\nb.md,2024-05-01,\n");
+    assertThat(report("--zone", "Europe/Vienna").path("redated")).hasSize(1);
+    assertThat(cli.run("verify").exit()).isZero();
+  }
+
+  @Test
+  void whatAPersonSaidOfAFileIsNotSaidOtherwiseByTheNextRun() throws IOException {
+    Samples.text(folder.resolve("a.md"), "Text a.\n");
+    Files.writeString(folder.resolve("asof.csv"), "file,valid_from,label\na.md,2024-01-01,one\n");
+    report();
+    Cli.Ran corrected =
+        cli.run(
+            "retract",
+            "-d",
+            "a",
+            "-s",
+            "intranet",
+            "--from",
+            "2024-01-01",
+            "--to",
+            "2024-03-01",
+            "--reason",
+            "it began in March");
+    assertThat(corrected.exit()).as(corrected.err()).isZero();
+
+    assertThat(report().path("redated")).isEmpty();
+    assertThat(inForce("a", "2024-02-01").path("state").asString()).isNotEqualTo("asserted");
+  }
+
+  @Test
+  void aStartThatIsStatedNoMoreIsNamedAndStays() throws IOException {
+    Samples.text(folder.resolve("a.md"), "Text a.\n");
+    Samples.text(folder.resolve("b.md"), "Text b.\n");
+    Path table = Samples.text(folder.resolve("asof.csv"), "file,valid_from\na.md,2024-01-01\n");
+    report("--valid-from", "2024-05-01");
+    Files.delete(table);
+
+    Cli.Ran again = imported();
+
+    assertThat(again.out())
+        .contains("2 files unchanged", "No start is stated any more for a.md")
+        .doesNotContain("b.md");
+    assertThat(inForce("a", "2024-02-01").path("state").asString()).isEqualTo("asserted");
+  }
+
+  @Test
+  void datesInFrontMatterThatChangedAreAsserted() {
+    Samples.text(folder.resolve("a.md"), "---\nvalid_from: 2024-01-01\n---\nText a.\n");
+    report();
+    Samples.text(folder.resolve("a.md"), "---\nvalid_from: 2023-01-01\n---\nText a.\n");
+    assertThat(report().path("imported").path("written").asInt()).isEqualTo(1);
+    assertThat(inForce("a", "2023-02-01").path("state").asString()).isEqualTo("asserted");
+    assertThat(report().path("unchanged").asInt()).isEqualTo(1);
+
+    Samples.text(folder.resolve("a.md"), "---\ntitle: A\n---\nText a.\n");
+    assertThat(report().path("undated").toString()).isEqualTo("[\"a.md\"]");
+    assertThat(inForce("a", "2023-02-01").path("state").asString()).isEqualTo("asserted");
+  }
+
+  @Test
+  void aDateThatCannotBeReadIsRefusedOfAFileThatIsHeldToo() throws IOException {
+    Samples.text(folder.resolve("a.md"), "Text a.\n");
+    Path table = Samples.text(folder.resolve("asof.csv"), "file,valid_from\na.md,2024-01-01\n");
+    report();
+    Files.writeString(table, "file,valid_from,valid_to\na.md,2024-02-01,2024-01-01\n");
+    JsonNode report = report("--on-error", "skip");
+    assertThat(report.path("imported").path("refused").toString())
+        .contains("a.md", "its end, 2024-01-01, is not after its start, 2024-02-01");
+    assertThat(report.path("redated")).isEmpty();
+  }
+
+  @Test
+  void anErasedFileDoesNotComeBackUnderAnotherLabelOrDate() throws IOException {
+    Path file = Samples.pdf(folder.resolve("a.pdf"), List.of(List.of("The quokka.")));
+    Path table =
+        Samples.text(folder.resolve("asof.csv"), "file,valid_from,label\na.pdf,2024-01-01,one\n");
+    report();
+    new Eraser(database.open(DatabaseRole.ERASER))
+        .erase(
+            new Store(database.database()).tenant(tenant),
+            Intent.of("erase", "clerk").because("asked"),
+            "a",
+            new Eraser.Which.All(),
+            "order 1");
+
+    Files.writeString(table, "file,valid_from,label\na.pdf,2023-01-01,one\n");
+    assertThat(report().path("redated")).isEmpty();
+    Files.writeString(table, "file,valid_from,label\na.pdf,2023-01-01,two\n");
+    assertThat(report().path("imported").path("erased").asInt()).isEqualTo(1);
+    Cli.Ran put = cli.run("put", "-d", "a", "-s", "other", "--file", file.toString());
+    assertThat(put.exit()).isEqualTo(65);
+    assertThat(put.err()).contains("order 1");
+    assertThat(cli.run("verify").exit()).isZero();
   }
 
   @Test

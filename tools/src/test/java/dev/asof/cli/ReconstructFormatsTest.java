@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.eclipse.jgit.api.Git;
 import org.eclipse.jgit.api.errors.GitAPIException;
+import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
@@ -185,8 +187,13 @@ class ReconstructFormatsTest {
             "In force from 2024-02-01T00:00:00Z",
             "In force from 2024-04-01T00:00:00Z",
             "In force from 2024-06-01T00:00:00Z");
-    // Git has no time before 1970.
+    // Git has no time before 1970, so the trailer says when.
     assertThat(commits.getFirst().getCommitTime()).isZero();
+    assertThat(commits.getFirst().getFooterLines("Valid-From"))
+        .containsExactly("1960-01-01T00:00:00Z");
+    for (RevCommit commit : commits) {
+      new ObjectChecker().checkCommit(commit.getRawBuffer());
+    }
     assertThat(commits.getLast().getCommitTime()).isEqualTo(1717200000);
     assertThat(commits.get(1).getFullMessage())
         .contains(
@@ -198,6 +205,33 @@ class ReconstructFormatsTest {
       assertThat(files(folder, commit)).as(at).isEqualTo(expected);
     }
     assertThat(read(folder)).isEqualTo(files(folder, commits.getLast()));
+  }
+
+  @Test
+  void whatARepositorySaysOfValidityIsReadWhenItIsImported() throws Exception {
+    Path folder = home.resolve("there-and-back");
+    ok(
+        "",
+        "reconstruct",
+        "--about",
+        "2024-12-31",
+        "--format",
+        "git",
+        "--folder",
+        folder.toString());
+    Cli back = cli();
+    back.environment.put("ASOF_TENANT", "back");
+    Cli.Ran imported =
+        back.run("import-git", folder.toString(), "--path", "*.txt", "--source", "gov");
+    assertThat(imported.exit()).as(imported.err()).isZero();
+
+    JsonNode beliefs =
+        AnswerJson.mapper()
+            .readTree(back.run("timeline", "-d", "act.txt", "-o", "json").out())
+            .path("results");
+    assertThat(beliefs)
+        .extracting(one -> one.path("valid").path("from").asString())
+        .startsWith("1960-01-01T00:00:00Z");
   }
 
   @Test
@@ -225,7 +259,11 @@ class ReconstructFormatsTest {
     assertThat(commits.getLast().getAuthorIdent().getName()).isEqualTo("tester");
     for (RevCommit commit : commits) {
       String message = commit.getFullMessage();
-      String known = message.substring(message.indexOf("Asof-Known: ") + 12).strip();
+      assertThat(commit.getFooterLines("Asof-System-Time"))
+          .as(message)
+          .singleElement()
+          .satisfies(time -> assertThat(Instant.parse(time)).isAfter(Instant.EPOCH));
+      String known = commit.getFooterLines("Asof-Known").getFirst();
       Map<String, String> expected = folder("2024-03-15", "--known", known);
       expected.remove("manifest.json");
       assertThat(files(folder, commit)).as(known).isEqualTo(expected);

@@ -87,6 +87,48 @@ class SuggestDatesTest {
   }
 
   @Test
+  void whatIsCountedFromThePublicationHasItsDayWhereThatIsStated() throws IOException {
+    Path folder = Files.createDirectories(home.resolve("acts"));
+    Files.writeString(
+        folder.resolve("one.md"),
+        """
+        ---
+        published: 2024-03-01
+        ---
+        Dieses Gesetz tritt am Tag nach der Verkündung in Kraft.
+        """);
+    Files.writeString(
+        folder.resolve("two.md"), "This Act takes effect six months after its publication.\n");
+    ok("", "import-folder", folder.toString(), "--source", "gazette");
+
+    assertThat(ok("", "suggest-dates", "-s", "gazette", "-o", "jsonl").out())
+        .contains(
+            "\"from\":\"2024-03-02\",\"rule\":\"1 day after"
+                + " publication\",\"published\":\"2024-03-01\"",
+            "\"from\":null,\"rule\":\"6 months after publication\",\"published\":null");
+    assertThat(ok("", "suggest-dates", "-s", "gazette", "-d", "two").out())
+        .contains("needs the publication");
+
+    Path csv = home.resolve("dates.csv");
+    ok("", "suggest-dates", "-s", "gazette", "--to", csv.toString());
+    String proposed = Files.readString(csv);
+    assertThat(proposed).contains(",2024-03-02,1 day after publication,2024-03-01,");
+    Files.writeString(csv, proposed.replaceAll("(?m)^,", "yes,"));
+    Cli.Ran refused = Cli.on(database, home).run("suggest-dates", "--accept", csv.toString());
+    assertThat(refused.exit()).isEqualTo(65);
+    assertThat(refused.err()).contains("which is 6 months after publication");
+
+    Files.writeString(
+        csv,
+        proposed
+            .replaceAll("(?m)^,", "yes,")
+            .replace(",,6 months after publication,", ",2024-09-15,6 months after publication,"));
+    assertThat(ok("", "suggest-dates", "--accept", csv.toString()).out()).contains("Asserted 2");
+    assertThat(ok("", "in-force", "-d", "two", "--about", "2024-09-15", "-o", "json").out())
+        .contains("\"asserted\"", "six months after its publication");
+  }
+
+  @Test
   void aFileThatCannotBeReadAssertsNothing() throws IOException {
     Path file = home.resolve("dates.jsonl");
     ok("", "suggest-dates", "--to", file.toString());

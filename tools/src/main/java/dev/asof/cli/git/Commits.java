@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Commits implements AutoCloseable {
   private static final String BRANCH = Constants.R_HEADS + "main";
 
-  /// Git counts seconds from 1970 on and cannot say what was before.
+  /// Git reads no time before: to it a negative number of seconds is one that is too large.
   private static final Instant EARLIEST = Instant.EPOCH;
 
   private final Repository repository;

@@ -34,15 +34,20 @@ import org.jspecify.annotations.Nullable;
 /// reconstruction, and a commit for each instant at which they change. The other axis stands still,
 /// so that the last commit is the reconstruction of one point.
 ///
+/// A commit has whole seconds from 1970 on. A time before that can be written and makes the
+/// repository one that `git fsck` calls broken and that servers refuse (git 2.39: badDateOverflow),
+/// so such a commit is dated 1970 and its trailer alone says when.
+///
 /// Memory holds what each document consists of at one point, and where it changes; never its texts.
 public final class GitHistory {
 
   /// Along which axis.
   public enum Per {
     /// Valid time, as known at one time: one commit for each instant at which some text begins or
-    /// ends to apply, dated with it; before 1970 the message alone says when.
+    /// ends to apply, dated with it, and with a trailer `Valid-From` that has it exactly.
     VALIDITY,
-    /// System time, about one time: one commit for each transaction after which some text differs.
+    /// System time, about one time: one commit for each transaction after which some text differs,
+    /// dated with it, and with a trailer `Asof-System-Time` that has it exactly.
     TRANSACTION
   }
 
@@ -138,14 +143,17 @@ public final class GitHistory {
       Instant before =
           (changing.isEmpty() ? about : changing.firstKey()).minus(1, ChronoUnit.MICROS);
       Map<String, String> said = put(commits, fromTheBeginning, moment(before), known);
-      commits.commit(before, "asof", message("In force from the beginning", said, known));
+      commits.commit(before, "asof", message("In force from the beginning", said, known, null));
     }
     long done = 0;
     var upTo = changing.headMap(about, true);
     for (Map.Entry<Instant, Set<String>> change : upTo.entrySet()) {
       Map<String, String> said = put(commits, change.getValue(), moment(change.getKey()), known);
       commits.commit(
-          change.getKey(), "asof", message("In force from " + change.getKey(), said, known));
+          change.getKey(),
+          "asof",
+          message(
+              "In force from " + change.getKey(), said, known, "Valid-From: " + change.getKey()));
       progress.accept(++done, (long) upTo.size());
     }
   }
@@ -177,7 +185,8 @@ public final class GitHistory {
                         ? ""
                         : ": " + by.reason().lines().findFirst().orElse("")),
                 said,
-                known));
+                known,
+                "Asof-System-Time: " + by.systemTime()));
       }
       progress.accept(sequence, token);
     }
@@ -244,12 +253,17 @@ public final class GitHistory {
     return String.join("; ", all);
   }
 
-  private static String message(String subject, Map<String, String> said, Known known) {
+  /// @param when trailer with the exact time of the commit; null: it has none
+  private static String message(
+      String subject, Map<String, String> said, Known known, @Nullable String when) {
     StringBuilder message = new StringBuilder(subject).append("\n\n");
     said.forEach(
         (document, what) -> message.append(document).append(": ").append(what).append('\n'));
     if (known instanceof Known.Token token) {
       message.append("\nAsof-Known: @").append(token.sequence()).append('\n');
+    }
+    if (when != null) {
+      message.append(when).append('\n');
     }
     return message.toString();
   }

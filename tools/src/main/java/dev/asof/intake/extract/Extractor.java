@@ -8,6 +8,7 @@ import dev.asof.split.GivenSection;
 import dev.asof.write.PreparedText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ public final class Extractor {
   private static final List<String> MARKDOWN_NAMES = List.of(".md", ".markdown");
   private static final List<String> HTML_NAMES = List.of(".html", ".htm", ".xhtml");
   private static final List<String> TEXT_NAMES = List.of(".txt", ".text", "");
+
+  /// The longest page in HTML that is read.
+  public static final int MOST_BYTES_OF_HTML = HtmlText.MOST_BYTES;
 
   private static final int HEAD = 1024;
 
@@ -127,12 +131,30 @@ public final class Extractor {
     return endings.contains(dot < 0 ? "" : last.substring(dot).toLowerCase(Locale.ROOT));
   }
 
+  /// Whether a file is a page in HTML by its name.
+  public static boolean isNamedHtml(String name) {
+    return isNamed(name, HTML_NAMES);
+  }
+
+  /// The main text of a page in HTML, of at most [#MOST_BYTES_OF_HTML].
+  ///
+  /// @param declared in which charset it is, as goes before what the page says of itself; null:
+  ///   nobody says
+  /// @param fallback in which it is if it is no UTF-8 and does not say itself; null: it is detected
+  public static Extracted html(byte[] bytes, @Nullable Charset declared, @Nullable Charset fallback)
+      throws IOException {
+    if (bytes.length == 0) {
+      throw Unreadable.empty();
+    }
+    return HtmlText.of(bytes, declared, fallback);
+  }
+
   /// The text of a file of this kind.
   public Extracted extract(Path file, Kind kind) throws IOException {
     Extracted found =
         switch (kind) {
           case MARKDOWN, TEXT -> text(file, kind);
-          case HTML -> HtmlText.of(bytes(file, Kind.HTML, HtmlText.MOST_BYTES));
+          case HTML -> HtmlText.of(bytes(file, Kind.HTML, HtmlText.MOST_BYTES), null, null);
           case PDF -> pdf(file);
           case DOCX, ODT -> office(file, kind);
         };

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
 
 /// A file in HTML: in which charset it is, and its main text as [Html] takes it.
 final class HtmlText {
@@ -23,12 +24,14 @@ final class HtmlText {
 
   private HtmlText() {}
 
-  static Extracted of(byte[] bytes) throws IOException {
-    Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
+  static Extracted of(byte[] bytes, @Nullable Charset declared, @Nullable Charset fallback)
+      throws IOException {
+    Document page =
+        Jsoup.parse(new ByteArrayInputStream(bytes), declared == null ? null : declared.name(), "");
     boolean guessed = false;
-    if (page.charset().equals(StandardCharsets.UTF_8) && !isUtf8(bytes)) {
+    if (declared == null && page.charset().equals(StandardCharsets.UTF_8) && !isUtf8(bytes)) {
       Charset charset =
-          Decoded.of(bytes, null).map(Decoded::charset).orElse(StandardCharsets.ISO_8859_1);
+          Decoded.of(bytes, fallback).map(Decoded::charset).orElse(StandardCharsets.ISO_8859_1);
       page = Jsoup.parse(new ByteArrayInputStream(bytes), charset.name(), "");
       guessed = true;
     }

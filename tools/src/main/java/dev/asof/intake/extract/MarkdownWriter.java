@@ -1,16 +1,19 @@
 package dev.asof.intake.extract;
 
+import dev.asof.intake.Markdown;
 import dev.asof.write.PreparedText;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The tags of a page, as they open and close, to Markdown: headings, paragraphs, lists, tables and
-/// code; of other markup only the words. Characters that would make Markdown of plain words are
-/// escaped.
+/// code; of other markup only the words. [Markdown] writes and escapes each block as it closes, so
+/// that no tree of the file is held.
 ///
 /// Throws [dev.asof.fault.CallerFault] once the text is longer than a version may be.
 final class MarkdownWriter {
@@ -40,8 +43,6 @@ final class MarkdownWriter {
           "hr",
           "details",
           "summary");
-  private static final Pattern MARKUP =
-      Pattern.compile("(?:#{1,6}(?=\\s|$)|[-+*](?=\\s)|>|<|=+$|-{2,}$|`{3}|~{3})");
   private static final Pattern BLANKS = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final StringBuilder out = new StringBuilder();
@@ -61,7 +62,7 @@ final class MarkdownWriter {
   private boolean notBold;
   private @Nullable String item;
   private boolean afterItem;
-  private int columns;
+  private final List<String> row = new ArrayList<>();
   private boolean headRow;
 
   /// @param style what the file calls the paragraph; null: nothing
@@ -102,12 +103,15 @@ final class MarkdownWriter {
       }
       case "tr" -> {
         flush();
-        columns = 0;
+        row.clear();
       }
       case "td", "th" -> {
+        if (cells > 0) {
+          block.append(' ');
+        } else {
+          block.setLength(0);
+        }
         cells++;
-        columns++;
-        block.append(columns == 1 ? "" : " | ");
       }
       case "br" -> block.append(code > 0 ? "\n" : " ");
       case "b", "strong" -> bold++;
@@ -136,8 +140,16 @@ final class MarkdownWriter {
       return;
     }
     switch (tag) {
-      case "td", "th" -> cells = Math.max(0, cells - 1);
+      case "td", "th" -> {
+        if (cells == 1) {
+          cell();
+        }
+        cells = Math.max(0, cells - 1);
+      }
       case "tr" -> {
+        if (cells > 0) {
+          cell();
+        }
         cells = 0;
         row();
       }
@@ -181,19 +193,19 @@ final class MarkdownWriter {
     return out.toString();
   }
 
-  private void row() {
-    String cellsOfRow = BLANKS.matcher(block).replaceAll(" ").strip();
+  private void cell() {
+    row.add(BLANKS.matcher(block).replaceAll(" ").strip());
     block.setLength(0);
-    if (cellsOfRow.replace("|", "").isBlank()) {
+  }
+
+  private void row() {
+    block.setLength(0);
+    if (row.stream().allMatch(String::isEmpty)) {
       return;
     }
-    String line = "| " + cellsOfRow + " |";
     separate(!headRow);
-    out.append(line);
-    if (headRow) {
-      out.append('\n').append("| --- ".repeat(Math.max(1, columns))).append('|');
-      headRow = false;
-    }
+    out.append(headRow ? Markdown.tableHead(row) : Markdown.tableRow(row));
+    headRow = false;
     afterItem = true;
   }
 
@@ -229,7 +241,7 @@ final class MarkdownWriter {
     afterItem = marker != null;
     out.append(quote);
     if (heading > 0) {
-      out.append("#".repeat(heading)).append(' ').append(words);
+      out.append(Markdown.heading(heading, words));
       return;
     }
     if (marker != null) {
@@ -239,16 +251,12 @@ final class MarkdownWriter {
       out.append("  ".repeat(lists.size()));
     }
     boolean wholeBold = !notBold && words.indexOf('*') < 0 && marker == null;
-    out.append(wholeBold ? "**" + words + "**" : escaped(words));
+    out.append(wholeBold ? Markdown.strong(words) : Markdown.paragraph(words));
   }
 
   private void separate(boolean sameList) {
     if (!out.isEmpty()) {
       out.append(sameList ? "\n" : "\n\n");
     }
-  }
-
-  private static String escaped(String words) {
-    return MARKUP.matcher(words).lookingAt() ? "\\" + words : words;
   }
 }

@@ -6,6 +6,7 @@ import dev.asof.ledger.Hash;
 import dev.asof.split.Format;
 import dev.asof.split.GivenSection;
 import dev.asof.write.Change;
+import dev.asof.write.HeldRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -26,6 +27,8 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LABEL_DIGITS = 12;
+  private static final String BASIS = "valid_from_is";
+  private static final String OPTION = "--valid-from";
 
   FileRecord {
     stated = List.copyOf(stated);
@@ -85,9 +88,55 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
       return Optional.of(
           new Found(
               Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().toString(),
-              "the date of the file, chosen with --valid-from file-date"));
+              "the date of the file, chosen with " + OPTION + " file-date"));
     }
-    return Optional.ofNullable(options.validFrom()).map(given -> new Found(given, "--valid-from"));
+    return Optional.ofNullable(options.validFrom()).map(given -> new Found(given, OPTION));
+  }
+
+  /// What the dates that are stated of the file differ in from those that were when it was
+  /// imported. Empty where they are the same, or where none is stated. The date of a file is taken
+  /// only where none was stated before: a file that was copied has not come into force again.
+  ///
+  /// Throws a [dev.asof.fault.CallerFault] where a date cannot be read.
+  Optional<Redated> redated(HeldRecords.Held held) throws IOException {
+    Optional<Found> from = validFrom();
+    if (held.erased() || from.isEmpty() || (isFileDate() && held.stated() != null)) {
+      return Optional.empty();
+    }
+    String start = from.get().value();
+    String end = value(Stated.Field.VALID_TO);
+    String zone = or(value(Stated.Field.ZONE), options.zone());
+    HeldRecords.Dates stated = held.stated();
+    boolean isSaid =
+        (stated != null && Redated.isSame(stated, start, end, zone))
+            || held.live().stream().anyMatch(live -> Redated.isSame(live, start, end, zone));
+    return isSaid
+        ? Optional.empty()
+        : Optional.of(
+            new Redated(
+                path, place(), held.version(), start, end, zone, from.get().where(), stated));
+  }
+
+  private boolean isFileDate() {
+    return options.fileDate() && find(Stated.Field.VALID_FROM).isEmpty();
+  }
+
+  /// Neither the file says since when it applies, nor the table beside it, nor the user.
+  boolean statesNoStart() {
+    return !options.fileDate()
+        && options.validFrom() == null
+        && find(Stated.Field.VALID_FROM).isEmpty();
+  }
+
+  /// Whether the file, or the table beside it, stated a start when it was imported and does not any
+  /// more.
+  boolean isUndated(HeldRecords.Held held) {
+    String kept = held.provenance();
+    return !held.erased()
+        && held.stated() != null
+        && statesNoStart()
+        && kept != null
+        && !JSON.readTree(kept).path("provenance").path(BASIS).asString("").contains(OPTION);
   }
 
   /// The record as JSON.
@@ -146,7 +195,7 @@ record FileRecord(Path file, String path, Hash hash, List<Stated> stated, Folder
     kept.put("file", path);
     kept.put("file_sha256", hash.hex());
     ExtractedJson.put(kept, text);
-    from.ifPresent(found -> kept.put("valid_from_is", found.where()));
+    from.ifPresent(found -> kept.put(BASIS, found.where()));
     String to = value(Stated.Field.VALID_TO);
     if (from.isEmpty() && to != null) {
       kept.put("valid_to_without_start", to);

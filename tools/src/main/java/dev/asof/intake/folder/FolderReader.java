@@ -7,8 +7,11 @@ import dev.asof.ingest.RecordReader;
 import dev.asof.intake.extract.Extracted;
 import dev.asof.intake.extract.Extractor;
 import dev.asof.intake.extract.Kind;
+import dev.asof.ledger.Hash;
+import dev.asof.ledger.Sha256;
 import dev.asof.write.HeldRecords;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -46,6 +49,8 @@ public final class FolderReader implements RecordReader {
   private @Nullable Iterator<String> unused;
   private long number;
   private long unchanged;
+  private final List<Redated> redated = new ArrayList<>();
+  private final List<String> undated = new ArrayList<>();
 
   /// Throws a [CallerFault] where the folder or its table cannot be read.
   public FolderReader(FolderOptions options, HeldRecords held) throws IOException {
@@ -70,9 +75,20 @@ public final class FolderReader implements RecordReader {
     return matchers;
   }
 
-  /// Files passed over so far, because the tenant holds them.
+  /// Files passed over so far, because the tenant holds them and their dates.
   public long unchanged() {
     return unchanged;
+  }
+
+  /// Files passed over so far of which other dates are stated now; about 500 bytes each.
+  public List<Redated> redated() {
+    return List.copyOf(redated);
+  }
+
+  /// Files so far of whose text a start was stated once and none is now. Nothing follows from that:
+  /// who leaves a date out does not say that the text never applied.
+  public List<String> undated() {
+    return List.copyOf(undated);
   }
 
   @Override
@@ -87,7 +103,6 @@ public final class FolderReader implements RecordReader {
       if (item.isPresent()) {
         return item;
       }
-      unchanged++;
     }
     return nextUnused();
   }
@@ -155,13 +170,34 @@ public final class FolderReader implements RecordReader {
             front == null ? List.of(inTable) : List.of(inTable, front.stated()),
             options);
     requireOneDocument(file, record);
-    if (held.holds(record.place(), record.label(), original.sha256())) {
+    Optional<HeldRecords.Held> known = held.find(record.place(), record.label(), original.sha256());
+    if (known.isPresent()) {
+      compareDates(record, known.get());
       return Optional.empty();
     }
     Extracted read = text == null ? extractor.extract(file, kind) : text;
     String body = front == null ? read.body() : front.body();
+    if (record.statesNoStart()
+        && held.findText(record.place(), hash(body)).filter(record::isUndated).isPresent()) {
+      undated.add(path);
+    }
     boolean isItself = read.exact() && (front == null || !front.isThere());
     return Optional.of(Item.of(number, path, record.json(read, body), isItself ? null : original));
+  }
+
+  private static Hash hash(String text) {
+    return Hash.wrap(Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private void compareDates(FileRecord record, HeldRecords.Held known) throws IOException {
+    Optional<Redated> dates = record.redated(known);
+    dates.ifPresent(redated::add);
+    if (record.isUndated(known)) {
+      undated.add(record.path());
+    }
+    if (dates.isEmpty()) {
+      unchanged++;
+    }
   }
 
   private void requireOneDocument(Path file, FileRecord record) {

@@ -1,9 +1,8 @@
 package dev.asof.intake.git;
 
 import dev.asof.history.HeldOfSource;
+import dev.asof.ingest.Original;
 import dev.asof.ingest.RecordReader;
-import dev.asof.intake.Decoded;
-import dev.asof.intake.FrontMatter;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.diff.DiffEntry;
@@ -21,6 +21,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
+import org.eclipse.jgit.treewalk.filter.PathSuffixFilter;
 import org.jspecify.annotations.Nullable;
 
 /// The records of a main line, oldest first, made while they are read: those after the commit that
@@ -64,7 +65,7 @@ final class GitHistory implements RecordReader {
     this.commits = new RevWalk(reader);
     this.paths = new Paths(options.paths());
     this.changes = new TreeChanges(reader, paths);
-    this.blobs = new Blobs(reader, options.charset());
+    this.blobs = new Blobs(reader, options.charset(), report);
     this.merged = new Merged(reader);
     this.records = new GitRecords(options);
     this.held = new Held(store);
@@ -72,7 +73,7 @@ final class GitHistory implements RecordReader {
     HeldOfSource.Times known = store.times();
     boolean further = start.kind() == Start.Kind.FURTHER;
     this.times = new CommitTimes(further ? held.lastRecorded() : null, known.clock());
-    this.systemTimes = new SystemTimes(known.finalUpTo(), start.kind() != Start.Kind.FIRST);
+    this.systemTimes = new SystemTimes(known.finalUpTo(), held.isAny());
     this.rewritten = start.kind() == Start.Kind.REWRITTEN ? new Rewritten(held) : null;
     if (further) {
       goOn(start.last());
@@ -84,6 +85,7 @@ final class GitHistory implements RecordReader {
   private void goOn(@Nullable ObjectId last) throws IOException {
     RevCommit commit = commits.parseCommit(last);
     tree = commit.getTree().copy();
+    declare(commit);
     for (Held.Document document : held.documents()) {
       tracked.know(document.key(), document.path(), isFile(commit, document.path()));
     }
@@ -94,12 +96,34 @@ final class GitHistory implements RecordReader {
       return false;
     }
     try (TreeWalk walk = TreeWalk.forPath(reader, path, commit.getTree())) {
-      return walk != null && isText(walk.getFileMode(0), walk.getObjectId(0));
+      return walk != null
+          && blobs.read(path, walk.getFileMode(0), walk.getObjectId(0)).text() != null;
     }
   }
 
-  private boolean isText(FileMode mode, ObjectId id) throws IOException {
-    return blobs.read(mode, id).text() != null;
+  private void declare(RevCommit commit) throws IOException {
+    try (TreeWalk walk = new TreeWalk(reader)) {
+      walk.addTree(commit.getTree());
+      walk.setRecursive(true);
+      walk.setFilter(PathSuffixFilter.create(Declarations.FILE));
+      while (walk.next()) {
+        if (Declarations.isOne(walk.getPathString())) {
+          blobs.declare(walk.getPathString(), walk.getFileMode(0), walk.getObjectId(0));
+        }
+      }
+    }
+  }
+
+  /// What is declared from this commit on; it counts for the files that the commit changes, and for
+  /// later ones.
+  private void declare(List<DiffEntry> changed) throws IOException {
+    for (DiffEntry entry : changed) {
+      if (entry.getChangeType() == DiffEntry.ChangeType.DELETE) {
+        blobs.undeclare(entry.getOldPath());
+      } else {
+        blobs.declare(entry.getNewPath(), entry.getNewMode(), entry.getNewId().toObjectId());
+      }
+    }
   }
 
   private void tell() throws IOException {
@@ -141,6 +165,7 @@ final class GitHistory implements RecordReader {
     ObjectId before = tree;
     tree = commit.getTree().copy();
     TreeChanges.Found found = changes.between(before, commit.getTree());
+    declare(found.declarations());
     moment = null;
     for (DiffEntry entry : found.entries()) {
       if (isWanted(entry)) {
@@ -213,26 +238,25 @@ final class GitHistory implements RecordReader {
   private void show(
       Moment now, String path, FileMode mode, ObjectId blob, @Nullable String movedFrom)
       throws IOException {
-    Blobs.Read file = blobs.read(mode, blob);
-    Decoded text = file.text();
-    FrontMatter front = file.front();
-    if (text == null || front == null) {
+    Blobs.Read file = blobs.read(path, mode, blob);
+    Blobs.Text text = file.text();
+    if (text == null) {
       report.leave(path, file.why(), Commit.labelOf(now.commit()));
       end(now, path, file.why());
       return;
     }
     String document = tracked.begin(path);
-    if (rewritten != null && rewritten.holdsText(document, hash(front.body()))) {
+    if (rewritten != null && rewritten.holdsText(document, hash(text.front().body()))) {
       return;
     }
     Commit commit = new Commit(now.commit(), merged.origin(now.commit(), path, blob));
     GitRecords.Made made =
         records.text(
-            document, commit, now.when(), new GitRecords.File(path, movedFrom, blob, text, front));
+            document, commit, now.when(), new GitRecords.File(path, movedFrom, blob, text));
     if (made.fault() != null) {
       report.leave(path, made.fault(), Commit.labelOf(now.commit()));
     }
-    add(now, path, made.json());
+    add(now, path, made.json(), text.original());
   }
 
   private void end(Moment now, String path, @Nullable String why) {
@@ -240,12 +264,13 @@ final class GitHistory implements RecordReader {
     if (document == null || (rewritten != null && rewritten.holdsAbsence(document))) {
       return;
     }
-    add(now, path, records.absence(document, now.commit(), now.when(), path, why));
+    add(now, path, records.absence(document, now.commit(), now.when(), path, why), null);
   }
 
-  private void add(Moment now, String path, String json) {
+  private void add(Moment now, String path, String json, @Nullable Original original) {
     number++;
-    items.add(Item.of(number, "commit " + Commit.labelOf(now.commit()) + " " + path, json));
+    items.add(
+        Item.of(number, "commit " + Commit.labelOf(now.commit()) + " " + path, json, original));
   }
 
   private static Hash hash(String text) {
@@ -278,7 +303,8 @@ final class GitHistory implements RecordReader {
             now,
             document.path(),
             records.absence(
-                document.key(), tip, now.when(), document.path(), "the history was rewritten"));
+                document.key(), tip, now.when(), document.path(), "the history was rewritten"),
+            null);
       }
     }
   }

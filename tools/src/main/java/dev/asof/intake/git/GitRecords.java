@@ -1,12 +1,15 @@
 package dev.asof.intake.git;
 
-import dev.asof.intake.Decoded;
 import dev.asof.intake.FrontMatter;
+import dev.asof.intake.extract.Extracted;
+import dev.asof.intake.extract.ExtractedJson;
 import dev.asof.split.Format;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.ObjectId;
@@ -24,6 +27,7 @@ final class GitRecords {
   static final String SYSTEM_TIME = "system_time";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<String> PUBLISHED = List.of("published", "published_at");
   private static final Pattern HEADING =
       Pattern.compile("^# +(.+?)(?: +#+)?[ \\t]*$", Pattern.MULTILINE);
 
@@ -31,8 +35,7 @@ final class GitRecords {
   record When(CommitTimes.Recorded recorded, Instant system) {}
 
   /// @param movedFrom the path where the document was before; null: it stayed
-  record File(
-      String path, @Nullable String movedFrom, ObjectId blob, Decoded text, FrontMatter front) {}
+  record File(String path, @Nullable String movedFrom, ObjectId blob, Blobs.Text text) {}
 
   /// A record, and why a date in it was not used; null: nothing was left out.
   record Made(String json, @Nullable String fault) {}
@@ -53,14 +56,24 @@ final class GitRecords {
   }
 
   Made text(String document, Commit commit, When when, File file) {
-    FrontMatter front = file.front();
+    FrontMatter front = file.text().front();
+    Extracted page = file.text().page();
     ObjectNode record = record(document, commit.on(), when);
-    Format format = Format.of(file.path().toLowerCase(Locale.ROOT));
+    Format format = page == null ? Format.of(file.path().toLowerCase(Locale.ROOT)) : page.format();
     record.put("format", format.name().toLowerCase(Locale.ROOT));
-    put(record, "title", titleOf(format, front));
-    put(record, "language", options.language());
+    put(
+        record,
+        "title",
+        page == null || page.title() == null ? titleOf(format, front) : storable(page.title()));
+    put(
+        record,
+        "language",
+        page == null || page.language() == null ? options.language() : page.language());
+    Map.Entry<String, String> published = front.first(PUBLISHED);
+    put(record, "published_at", published == null ? null : published.getValue());
     record.put("body", front.body());
-    Dating.Found dates = options.dating().find(commit, file.path(), front, file.text().text());
+    Dating.Found dates =
+        options.dating().find(commit, file.path(), front, file.text().decoded().text());
     put(record, "valid_from", dates.from());
     put(record, "valid_to", dates.to());
     boolean observed = dates.from() == null && options.dating().observed();
@@ -72,8 +85,12 @@ final class GitRecords {
     ObjectNode kept = provenance(record, commit.on(), file.path());
     put(kept, "moved_from", file.movedFrom());
     kept.put("blob", file.blob().name());
-    kept.put("charset", file.text().charset().name());
-    kept.put("charset_basis", file.text().basis());
+    if (page != null) {
+      ExtractedJson.put(kept, page);
+    }
+    kept.put("charset", file.text().decoded().charset().name());
+    kept.put("charset_basis", file.text().decoded().basis());
+    put(kept, "line_ends", file.text().unified() ? "CRLF read as LF, as declared" : null);
     put(kept, "valid_basis", observed ? "observed at the commit, as asked" : dates.basis());
     put(kept, "valid_not_read", dates.fault());
     RevCommit origin = commit.origin();

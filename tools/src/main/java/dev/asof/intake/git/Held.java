@@ -25,6 +25,7 @@ final class Held {
   private final HeldOfSource store;
   private final Map<String, Document> documents = new HashMap<>();
   private final List<Document> inOrder = new ArrayList<>();
+  private final boolean isAny;
   private @Nullable ObjectId last;
   private @Nullable Instant lastRecorded;
   private @Nullable String paths;
@@ -32,7 +33,9 @@ final class Held {
 
   Held(HeldOfSource store) {
     this.store = store;
-    for (HeldOfSource.Newest newest : store.newest()) {
+    List<HeldOfSource.Newest> brought = store.newest();
+    isAny = !brought.isEmpty();
+    for (HeldOfSource.Newest newest : brought) {
       JsonNode kept = read(newest.provenance());
       JsonNode git = kept.path("provenance");
       String commit = git.path("commit").asString("");
@@ -69,6 +72,11 @@ final class Held {
   /// The commit recorded last; null: none was.
   @Nullable ObjectId last() {
     return last;
+  }
+
+  /// Whether the source brought anything, even if all of it was erased.
+  boolean isAny() {
+    return isAny;
   }
 
   /// When that commit counts as recorded.

@@ -24,12 +24,16 @@ final class Paths {
     return false;
   }
 
-  /// Lets matching files through, and submodules, so that they can be named.
+  /// Lets matching files through, submodules, so that they can be named, and `.gitattributes`, so
+  /// that they can be obeyed.
   TreeFilter filter() {
     return new TreeFilter() {
       @Override
       public boolean include(TreeWalk walk) throws IOException {
-        return walk.isSubtree() || isSubmodule(walk) || matches(walk.getPathString());
+        return walk.isSubtree()
+            || isSubmodule(walk)
+            || Declarations.isOne(walk.getPathString())
+            || matches(walk.getPathString());
       }
 
       @Override

@@ -25,8 +25,10 @@ final class TreeChanges implements AutoCloseable {
 
   private final TreeWalk walk;
   private final RenameDetector renames;
+  private final Paths paths;
 
   TreeChanges(ObjectReader reader, Paths paths) {
+    this.paths = paths;
     this.walk = new TreeWalk(reader);
     walk.setRecursive(true);
     walk.setFilter(AndTreeFilter.create(TreeFilter.ANY_DIFF, paths.filter()));
@@ -35,9 +37,10 @@ final class TreeChanges implements AutoCloseable {
     renames.setRenameLimit(MOST_COMPARED);
   }
 
+  /// @param declarations what changed of `.gitattributes`, whether or not they are imported
   /// @param entries in order of path, renames first
   /// @param isComplete more files moved and changed at once than are compared
-  record Found(List<DiffEntry> entries, boolean isComplete) {}
+  record Found(List<DiffEntry> declarations, List<DiffEntry> entries, boolean isComplete) {}
 
   /// @param before tree; null: none, everything is new
   Found between(@Nullable ObjectId before, ObjectId after) throws IOException {
@@ -49,10 +52,13 @@ final class TreeChanges implements AutoCloseable {
     }
     walk.addTree(after);
     walk.setRecursive(true);
-    List<DiffEntry> entries = DiffEntry.scan(walk);
+    List<DiffEntry> all = DiffEntry.scan(walk);
+    List<DiffEntry> declarations = all.stream().filter(TreeChanges::isDeclaration).toList();
+    List<DiffEntry> entries =
+        declarations.isEmpty() ? all : all.stream().filter(this::isImported).toList();
     boolean added = has(entries, DiffEntry.ChangeType.ADD);
     if (!added || !has(entries, DiffEntry.ChangeType.DELETE)) {
-      return new Found(entries, true);
+      return new Found(declarations, entries, true);
     }
     renames.reset();
     renames.addAll(entries);
@@ -61,7 +67,21 @@ final class TreeChanges implements AutoCloseable {
         Comparator.comparingInt((DiffEntry entry) -> rank(entry.getChangeType()))
             .thenComparing(DiffEntry::getNewPath)
             .thenComparing(DiffEntry::getOldPath));
-    return new Found(found, !renames.isOverRenameLimit());
+    return new Found(declarations, found, !renames.isOverRenameLimit());
+  }
+
+  private static boolean isDeclaration(DiffEntry entry) {
+    return Declarations.isOne(pathOf(entry));
+  }
+
+  private boolean isImported(DiffEntry entry) {
+    return !isDeclaration(entry) || paths.matches(pathOf(entry));
+  }
+
+  private static String pathOf(DiffEntry entry) {
+    return entry.getChangeType() == DiffEntry.ChangeType.DELETE
+        ? entry.getOldPath()
+        : entry.getNewPath();
   }
 
   /// What leaves a path comes before what arrives there.

@@ -2,12 +2,18 @@ package dev.asof.intake.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.id.TenantId;
+import dev.asof.ledger.Hash;
+import dev.asof.ledger.Sha256;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.verify.Verifier;
 import dev.asof.write.Change;
+import dev.asof.write.Eraser;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
@@ -371,6 +377,171 @@ class GitImportTest {
     assertThat(versions("key, git->>'charset', git->>'charset_basis', language, byte_length"))
         .last()
         .isEqualTo("de.txt | IBM850 | declared | de | " + bytes("Gebühr"));
+  }
+
+  @Test
+  void aPageInHtmlGivesItsTextAsMarkdownAndItsBytesAreKept() {
+    byte[] page =
+        ("<html lang=de><head><meta"
+             + " charset=windows-1252><title>Gebühren</title></head><body><nav>Menü</nav><main><h1>Gebühr</h1><p>Fünf"
+             + " <b>Mark</b>.</p></main></body></html>")
+            .getBytes(Charset.forName("windows-1252"));
+    repo.put("fees.html", page);
+    repo.put("nothing.html", "<html><body><nav>Menu</nav></body></html>");
+    repo.put("picture.htm", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2});
+    repo.put("plain.txt", "<p>Not a page.</p>\n");
+    repo.commit("1", "2020-01-01T00:00:00Z");
+    String other = "<html><body><!-- moved --><main><h1>Gebühr</h1><p>Fünf Mark.</p></main>";
+    repo.put("fees.html", other);
+    repo.commit("2", "2020-01-02T00:00:00Z");
+    repo.publish();
+
+    Ran ran = run("*.html", "*.htm", "*.txt");
+
+    assertThat(
+            versions(
+                "key, media_type, title, language, git->>'read_as', git->>'extractor',"
+                    + " git->>'charset', git->>'charset_basis'"))
+        .containsExactly(
+            "fees.html | text/markdown | Gebühren | de | html | asof-html-1 | windows-1252 | the"
+                + " page",
+            "plain.txt | text/plain | UTF-8 | UTF-8",
+            "fees.html | text/markdown | Gebühr | html | asof-html-1 | UTF-8 | the page");
+    assertThat(texts()).contains("Gebühr", "Fünf Mark.").doesNotContain("Menü");
+    assertThat(originals())
+        .containsExactly(
+            "text/html " + Hash.wrap(Sha256.of(page)).hex(),
+            "text/html " + Hash.wrap(Sha256.of(other.getBytes(StandardCharsets.UTF_8))).hex());
+    assertThat(ran.git().left())
+        .extracting(GitReport.Left::path, GitReport.Left::reason)
+        .containsExactlyInAnyOrder(
+            tuple("nothing.html", "the page holds no text in body"),
+            tuple("picture.htm", "it is binary"));
+    assertThat(run("*.html", "*.htm", "*.txt").imported().read()).isZero();
+    assertThat(new Verifier(home.database()).verify(tenant).finding()).isEmpty();
+  }
+
+  private String texts() {
+    return home.database()
+        .read(
+            tenant,
+            sql ->
+                sql.fetch("select concat_ws(' ', title, body) from asof.section_text")
+                    .map(row -> String.valueOf(row.get(0)))
+                    .toString());
+  }
+
+  private List<String> originals() {
+    return home.database()
+        .read(
+            tenant,
+            sql ->
+                sql.fetch(
+                        "select media_type || ' ' || encode(sha256, 'hex') from asof.original order"
+                            + " by original_id")
+                    .map(row -> String.valueOf(row.get(0))));
+  }
+
+  @Test
+  void anErasedPageDoesNotComeBackWithALaterCommit() {
+    repo.put("a.html", "<main>The quokka.</main>");
+    repo.commit("1", "2020-01-01T00:00:00Z");
+    repo.publish();
+    run("*.html");
+    new Eraser(home.open(DatabaseRole.ERASER))
+        .erase(
+            tenant,
+            Intent.of("erase", "clerk").because("asked"),
+            "a.html",
+            new Eraser.Which.All(),
+            "order 1");
+    repo.put("a.html", "<main>Another.</main>");
+    repo.commit("2", "2020-01-02T00:00:00Z");
+    repo.put("a.html", "<main>The quokka.</main>");
+    repo.commit("3", "2020-01-03T00:00:00Z");
+    repo.publish();
+
+    Ran again = run("*.html");
+
+    assertThat(again.imported().written()).isEqualTo(1);
+    assertThat(again.imported().erased()).isEqualTo(1);
+    assertThat(texts()).doesNotContain("quokka");
+  }
+
+  @Test
+  void whatGitattributesDeclareOfAFileIsHowItIsRead() {
+    String german = "Die Höhe der Gebühr.\n";
+    Charset dos = Charset.forName("IBM850");
+    repo.put(
+        ".gitattributes",
+        """
+        *.txt encoding=IBM850
+        utf16.txt working-tree-encoding=UTF-16LE
+        raw16.txt working-tree-encoding=UTF-16LE
+        ends.txt text eol=crlf
+        odd.txt encoding=no-such-charset
+        [attr]mine encoding=KOI8-R
+        """);
+    repo.put("sub/.gitattributes", "*.txt encoding=windows-1251\nkept.txt -text !encoding\n");
+    repo.put("dos.txt", german.getBytes(dos));
+    repo.put("sub/ru.txt", "Закон.\n".getBytes(Charset.forName("windows-1251")));
+    repo.put("sub/kept.txt", "One.\r\nTwo.\r\n");
+    repo.put("utf16.txt", german);
+    repo.put("raw16.txt", german.getBytes(StandardCharsets.UTF_16LE));
+    repo.put("ends.txt", "One.\r\nTwo.\r\n");
+    repo.put("odd.txt", german);
+    repo.commit("1", "2020-01-01T00:00:00Z");
+    repo.publish();
+
+    Ran ran = run("*.txt");
+
+    String read = "key, git->>'charset', git->>'charset_basis', git->>'line_ends', byte_length";
+    assertThat(versions(read))
+        .containsExactly(
+            "dos.txt | IBM850 | declared | " + bytes(german),
+            "ends.txt | IBM850 | declared | CRLF read as LF, as declared | 10",
+            "odd.txt | UTF-8 | UTF-8 | " + bytes(german),
+            "raw16.txt | UTF-16LE | declared | " + bytes(german),
+            "sub/kept.txt | UTF-8 | UTF-8 | 12",
+            "sub/ru.txt | windows-1251 | declared | " + bytes("Закон.\n"),
+            "utf16.txt | UTF-8 | declared | " + bytes(german));
+    assertThat(ran.git().notices()).singleElement().asString().contains("no-such-charset");
+
+    // What is declared now counts for what changes from now on, in a later run too.
+    repo.put("dos.txt", "Gebühr.\n".getBytes(dos));
+    repo.commit("2", "2020-01-02T00:00:00Z");
+    repo.publish();
+    run("*.txt");
+    repo.put(".gitattributes", "*.txt encoding=windows-1252\n");
+    repo.put("dos.txt", "Gebühren.\n".getBytes(Charset.forName("windows-1252")));
+    repo.commit("3", "2020-01-03T00:00:00Z");
+    repo.remove(".gitattributes");
+    repo.put("dos.txt", "Mehr Gebühren.\n");
+    repo.commit("4", "2020-01-04T00:00:00Z");
+    repo.publish();
+    run("*.txt");
+    assertThat(versions(read))
+        .endsWith(
+            "dos.txt | IBM850 | declared | " + bytes("Gebühr.\n"),
+            "dos.txt | windows-1252 | declared | " + bytes("Gebühren.\n"),
+            "dos.txt | UTF-8 | UTF-8 | " + bytes("Mehr Gebühren.\n"));
+    assertThat(versions("key")).doesNotContain(".gitattributes", "sub/.gitattributes");
+  }
+
+  @Test
+  void aCharsetThatIsGivenForTheRestLeavesUtf8AsItIs() {
+    repo.put("utf8.txt", "Gebühr.\n");
+    repo.put("latin.txt", "Gebühr.\n".getBytes(StandardCharsets.ISO_8859_1));
+    repo.commit("1", "2020-01-01T00:00:00Z");
+    repo.publish();
+    run(
+        new GitOptions(
+            "repo", List.of("*.txt"), null, Dating.STATED, StandardCharsets.ISO_8859_1, null),
+        GitImport.carried());
+    assertThat(versions("key, git->>'charset', byte_length"))
+        .containsExactly(
+            "latin.txt | ISO-8859-1 | " + bytes("Gebühr.\n"),
+            "utf8.txt | UTF-8 | " + bytes("Gebühr.\n"));
   }
 
   private static int bytes(String text) {

@@ -105,6 +105,15 @@ public class Erasure extends TableImpl<ErasureRecord> {
      */
     public final TableField<ErasureRecord, Instant> SYSTEM_FROM = createField(DSL.name("system_from"), SQLDataType.INSTANT.nullable(false), this, "System time at which it was erased. UTC, microseconds.");
 
+    /**
+     * The column <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
+     * pepper of the tenant over document and SHA-256 of the original: the same
+     * file is not stored again as the document, whatever text is taken from it.
+     * Null: the version had no original, or was erased before this was kept.
+     * The ledger covers it where it is not null.
+     */
+    public final TableField<ErasureRecord, byte[]> ORIGINAL_KEY = createField(DSL.name("original_key"), SQLDataType.BLOB, this, "HMAC-SHA-256 under the pepper of the tenant over document and SHA-256 of the original: the same file is not stored again as the document, whatever text is taken from it. Null: the version had no original, or was erased before this was kept. The ledger covers it where it is not null.");
+
     private Erasure(Name alias, Table<ErasureRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);
     }
@@ -174,7 +183,7 @@ public class Erasure extends TableImpl<ErasureRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.ERASURE_BY_CONTENT, Indexes.ERASURE_BY_DOCUMENT);
+        return Arrays.asList(Indexes.ERASURE_BY_CONTENT, Indexes.ERASURE_BY_DOCUMENT, Indexes.ERASURE_BY_ORIGINAL);
     }
 
     @Override
@@ -220,7 +229,8 @@ public class Erasure extends TableImpl<ErasureRecord> {
     public List<Check<ErasureRecord>> getChecks() {
         return Arrays.asList(
             Internal.createCheck(this, DSL.name("erasure_content_key_is_sha256"), "((length(content_key) = 32))", true),
-            Internal.createCheck(this, DSL.name("erasure_order_has_content"), "(((legal_order <> ''::text) AND (length(legal_order) <= 1024)))", true)
+            Internal.createCheck(this, DSL.name("erasure_order_has_content"), "(((legal_order <> ''::text) AND (length(legal_order) <= 1024)))", true),
+            Internal.createCheck(this, DSL.name("erasure_original_key_is_sha256"), "((length(original_key) = 32))", true)
         );
     }
 

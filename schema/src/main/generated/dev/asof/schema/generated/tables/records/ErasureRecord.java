@@ -131,6 +131,28 @@ public class ErasureRecord extends UpdatableRecordImpl<ErasureRecord> {
         return (Instant) get(6);
     }
 
+    /**
+     * Setter for <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
+     * pepper of the tenant over document and SHA-256 of the original: the same
+     * file is not stored again as the document, whatever text is taken from it.
+     * Null: the version had no original, or was erased before this was kept.
+     * The ledger covers it where it is not null.
+     */
+    public void setOriginalKey(byte[] value) {
+        set(7, value);
+    }
+
+    /**
+     * Getter for <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
+     * pepper of the tenant over document and SHA-256 of the original: the same
+     * file is not stored again as the document, whatever text is taken from it.
+     * Null: the version had no original, or was erased before this was kept.
+     * The ledger covers it where it is not null.
+     */
+    public byte[] getOriginalKey() {
+        return (byte[]) get(7);
+    }
+
     // -------------------------------------------------------------------------
     // Primary key information
     // -------------------------------------------------------------------------
@@ -154,7 +176,7 @@ public class ErasureRecord extends UpdatableRecordImpl<ErasureRecord> {
     /**
      * Create a detached, initialised ErasureRecord
      */
-    public ErasureRecord(TenantId tenant, Long erasureId, DocumentId documentId, VersionId versionId, String legalOrder, byte[] contentKey, Instant systemFrom) {
+    public ErasureRecord(TenantId tenant, Long erasureId, DocumentId documentId, VersionId versionId, String legalOrder, byte[] contentKey, Instant systemFrom, byte[] originalKey) {
         super(Erasure.ERASURE);
 
         setTenant(tenant);
@@ -164,6 +186,7 @@ public class ErasureRecord extends UpdatableRecordImpl<ErasureRecord> {
         setLegalOrder(legalOrder);
         setContentKey(contentKey);
         setSystemFrom(systemFrom);
+        setOriginalKey(originalKey);
         resetTouchedOnNotNull();
     }
 }
