@@ -58,6 +58,7 @@ final class Web implements AutoCloseable {
   private static final int LONGEST_LINE = 16 * 1024;
   private static final int MOST_HEADERS = 200;
   private static final int BUFFER = 1 << 14;
+  private static final int LONGEST_REASON = 100;
 
   private final WatchOptions options;
   private final CloseableHttpClient client;
@@ -89,7 +90,8 @@ final class Web implements AutoCloseable {
 
     /// `404 Not Found`.
     String said() {
-      return reason.isBlank() ? Integer.toString(status) : status + " " + reason.strip();
+      String words = reason.replaceAll("\\p{Cntrl}", " ").strip();
+      return (status + " " + words.substring(0, Math.min(words.length(), LONGEST_REASON))).strip();
     }
 
     /// The first value under that name; null: none.
