@@ -144,26 +144,11 @@ final class Fetcher {
       if (isForGood) {
         movedTo = to;
       }
-      requireAllowed(at, to);
+      String refusal = refusal(watch, at, to);
+      if (refusal != null) {
+        throw new Unusable(refusal);
+      }
       return to;
-    }
-
-    private void requireAllowed(URI at, URI to) throws Unusable {
-      if (at.getScheme().equals("https")
-          && to.getScheme().equals("http")
-          && !watch.allows().contains(WatchedPage.Allowance.HTTP)) {
-        throw new Unusable(
-            "it redirects from https to "
-                + to
-                + ", which is not followed without --allow http");
-      }
-      if (!isSameSite(watch.url(), to)
-          && !watch.allows().contains(WatchedPage.Allowance.OTHER_HOST)) {
-        throw new Unusable(
-            "it redirects to another host, "
-                + to
-                + ", which is not followed without --allow other-host");
-      }
     }
 
     private Fetched found(URI at, Web.Answer answer) {
@@ -193,6 +178,22 @@ final class Fetcher {
     private Fetched.Failed failed(String why, @Nullable Duration retryAfter) {
       return new Fetched.Failed(why, retryAfter, movedTo);
     }
+  }
+
+  /// Why a redirect is not followed; null: it is.
+  static @Nullable String refusal(WatchedPage.Watch watch, URI at, URI to) {
+    if (at.getScheme().equals("https")
+        && to.getScheme().equals("http")
+        && !watch.allows().contains(WatchedPage.Allowance.HTTP)) {
+      return "it redirects from https to " + to + ", which is not followed without --allow http";
+    }
+    if (!isSameSite(watch.url(), to)
+        && !watch.allows().contains(WatchedPage.Allowance.OTHER_HOST)) {
+      return "it redirects to another host, "
+          + to
+          + ", which is not followed without --allow other-host";
+    }
+    return null;
   }
 
   private static String shortened(String location) {

@@ -13,6 +13,7 @@ import dev.asof.write.WatchedPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.Deflater;
@@ -181,6 +183,29 @@ class WatcherNetworkTest {
                 + ", which is not followed without --allow other-host");
     assertThat(story.page("refused").standing().movedTo()).isEqualTo(other);
     assertThat(story.texts("allowed")).containsExactly("You may copy.");
+  }
+
+  @Test
+  void aRedirectFromHttpsToHttpIsFollowedOnlyWhereItIsAllowed() {
+    WatchedPage.Watch page = watch("terms", "https://example.org/a");
+    URI plain = URI.create("http://example.org/a");
+    assertThat(Fetcher.refusal(page, page.url(), plain))
+        .isEqualTo(
+            "it redirects from https to http://example.org/a, which is not followed without --allow"
+                + " http");
+    assertThat(
+            Fetcher.refusal(allowing(page, WatchedPage.Allowance.HTTP), page.url(), plain))
+        .isNull();
+    assertThat(Fetcher.refusal(page, plain, page.url())).isNull();
+    assertThat(Fetcher.refusal(page, page.url(), URI.create("https://example.org:8443/a")))
+        .contains("another host");
+    assertThat(Fetcher.refusal(page, page.url(), URI.create("https://EXAMPLE.org:443/a"))).isNull();
+  }
+
+  @Test
+  void aSecureConnectionThatDoesNotComeAboutIsAFailure() {
+    story.add("terms", site.url("/").replace("http:", "https:"));
+    assertThat(why(story.run())).startsWith("no secure connection to 127.0.0.1: ");
   }
 
   // This machine and its networks
@@ -497,7 +522,7 @@ class WatcherNetworkTest {
   void aHostIsAskedOneAtATimeWithAPauseHoweverManyLookAtOnce() {
     AtomicInteger now = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    List<Long> starts = new java.util.concurrent.CopyOnWriteArrayList<>();
+    List<Long> starts = new CopyOnWriteArrayList<>();
     for (int i = 0; i < 5; i++) {
       site.on(
           "/p" + i,
