@@ -85,7 +85,7 @@ comment on column watched_page.version_id is 'The version that the last look wit
 alter table watched_page enable row level security;
 create policy watched_page_of_tenant on watched_page to asof_app
   using (tenant = (select current_tenant())) with check (tenant = (select current_tenant()));
-create policy watched_page_of_tenant_to_erase on watched_page for select to asof_eraser
+create policy watched_page_of_tenant_to_read on watched_page for select to asof_auditor, asof_eraser
   using (tenant = (select current_tenant()));
 create policy watched_page_erase on watched_page for update to asof_eraser
   using (tenant = (select current_tenant()) and is_erased_here(version_id))
@@ -96,8 +96,9 @@ create policy watched_page_seen_by_caller on watched_page as restrictive using (
 -- Before its document is there, a page is hidden by its key: the document may come, and be hidden, in another way.
 create policy watched_page_key_seen_by_caller on watched_page as restrictive to asof_app using (
   document_id is not null or not key_is_hidden(document_key));
-create policy watched_page_key_of_no_concern on watched_page as restrictive to asof_eraser using (document_id is not null);
+create policy watched_page_of_a_document on watched_page as restrictive to asof_auditor, asof_eraser using (document_id is not null);
 grant select, delete, insert, update (document_id, url, selector, without, must_contain, title, language, allows, every_seconds,
   next_due, lease, leased_until, claimed, looked, outcome, note, failures, fetched, final_url, moved_to, etag, last_modified,
   payload, extractor, version_id) on watched_page to asof_app;
+grant select on watched_page to asof_auditor;
 grant select, update (note, final_url, etag, last_modified, payload, version_id) on watched_page to asof_eraser;

@@ -34,6 +34,16 @@ final class Spans {
     }
   }
 
+  /// As [#read] reads it: `1d12h`.
+  static String shown(Duration span) {
+    String time =
+        Duration.ofSeconds(span.toSeconds() % Duration.ofDays(1).toSeconds())
+            .toString()
+            .substring(2)
+            .toLowerCase(Locale.ROOT);
+    return span.toDays() == 0 ? time : span.toDays() + "d" + (time.equals("0s") ? "" : time);
+  }
+
   private static String part(@Nullable String digits, String unit) {
     return digits == null ? "" : digits + unit;
   }

@@ -72,11 +72,11 @@ final class WatchShown {
     }
 
     @Nullable String lookedShown() {
-      return looked == null ? null : Times.shown(looked.truncatedTo(ChronoUnit.SECONDS));
+      return looked == null ? null : Times.shown(looked.truncatedTo(ChronoUnit.MINUTES));
     }
 
     String dueShown() {
-      return underWay ? "under way" : Times.shown(nextDue.truncatedTo(ChronoUnit.SECONDS));
+      return underWay ? "under way" : Times.shown(nextDue.truncatedTo(ChronoUnit.MINUTES));
     }
   }
 
@@ -119,7 +119,7 @@ final class WatchShown {
         column("url", Row::url),
         column("select", Row::select),
         column("without", Row::without),
-        column("every", Row::every),
+        column("every", row -> Spans.shown(row.every())),
         column("looked", Row::lookedShown),
         column("found", Row::found),
         column("note", Row::note),

@@ -175,6 +175,27 @@ public final class Site implements AutoCloseable {
     }
   }
 
+  /// A server of its own that speaks first, and no TLS; returns an address under https there.
+  public String greeting(String words) {
+    try {
+      ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      others.add(listening);
+      threads.execute(() -> {
+        while (!listening.isClosed()) {
+          try (Socket client = listening.accept()) {
+            client.getOutputStream().write(words.getBytes(StandardCharsets.US_ASCII));
+            client.getInputStream().read();
+          } catch (IOException e) {
+            // The next one, or none.
+          }
+        }
+      });
+      return "https://127.0.0.1:" + listening.getLocalPort() + "/page";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static void raw(Socket client, Bytes bytes) {
     try (client) {
       InputStream in = client.getInputStream();
