@@ -57,6 +57,7 @@ public record WatchedPage(Watch watch, Standing standing) {
     private static final Duration OFTENEST = Duration.ofMinutes(1);
     private static final Duration SELDOMEST = Duration.ofDays(366);
     private static final int LONGEST_URL = 8_192;
+    private static final int LONGEST_KEY = 1_024;
 
     public Watch {
       allows = allows.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(allows));
@@ -70,6 +71,11 @@ public record WatchedPage(Watch watch, Standing standing) {
       }
       if (place.document().isBlank() || place.source().isBlank()) {
         throw new CallerFault(Code.BAD_INPUT, "a watched page has a document and a source");
+      }
+      if (place.document().length() > LONGEST_KEY) {
+        throw new CallerFault(
+            Code.BAD_INPUT,
+            "the key of a document has at most " + LONGEST_KEY + " characters; give a shorter one");
       }
     }
 

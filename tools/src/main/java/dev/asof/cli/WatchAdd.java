@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Adds a page to those that are watched.",
       "It is due at once; asof watch run looks at it. A document may have one page of each source"
-          + " and scope; one page may be watched for several documents, each with what it selects."
+          + " and scope; one page may be watched for several documents, each with what it selects.",
+      "HTML, plain text, Markdown, PDF, DOCX and ODT are read; the bytes are kept beside the text."
     },
     footer = {
       "  asof watch add https://example.org/terms -d example/terms -s crawler",
@@ -26,7 +27,7 @@ final class WatchAdd extends AsofCommand {
   private String url = "";
 
   @Mixin private final PlaceOptions place = new PlaceOptions();
-  @Mixin private final WatchOptionsGiven given = new WatchOptionsGiven();
+  @Mixin private final WatchedPageOptions given = new WatchedPageOptions();
   @Mixin private final TenantOption tenant = new TenantOption();
 
   @Override

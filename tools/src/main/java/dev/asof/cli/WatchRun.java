@@ -76,7 +76,7 @@ final class WatchRun extends AsofCommand {
       names = "--timeout",
       order = 13,
       paramLabel = "SPAN",
-      description = "Longest time that one request may take; default 60s.")
+      description = "Longest time that a page may take with its redirects; default 60s.")
   private @Nullable String timeout;
 
   @Option(
@@ -87,8 +87,15 @@ final class WatchRun extends AsofCommand {
   private int parallel = WatchOptions.DEFAULT.parallel();
 
   @Option(
-      names = "--allow-private",
+      names = "--most-bytes",
       order = 15,
+      paramLabel = "N",
+      description = "Largest page that is read, as sent and unpacked; default 16777216.")
+  private int mostBytes = WatchOptions.DEFAULT.mostBytes();
+
+  @Option(
+      names = "--allow-private",
+      order = 16,
       description =
           "Ask addresses of this machine and of private networks too, for an intranet. Whoever adds"
               + " pages can then read what this machine reaches.")
@@ -122,7 +129,7 @@ final class WatchRun extends AsofCommand {
         shorter(usual.connect(), whole),
         shorter(usual.silence(), whole),
         whole,
-        usual.mostBytes(),
+        mostBytes,
         delay == null ? usual.delay() : Spans.read("--delay", delay),
         allowPrivate,
         parallel,

@@ -31,7 +31,7 @@ final class WatchSet extends AsofCommand {
       description = "Where the page is now; the document stays the same.")
   private @Nullable String url;
 
-  @Mixin private final WatchOptionsGiven given = new WatchOptionsGiven();
+  @Mixin private final WatchedPageOptions given = new WatchedPageOptions();
   @Mixin private final TenantOption tenant = new TenantOption();
 
   @Override

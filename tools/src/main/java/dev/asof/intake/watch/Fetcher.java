@@ -37,7 +37,7 @@ final class Fetcher {
   Fetcher(WatchOptions options, Web web, Clock clock) {
     this.options = options;
     this.web = web;
-    this.robots = new Robots(web, options.agent());
+    this.robots = new Robots(web, options);
     this.clock = clock;
   }
 
@@ -52,6 +52,7 @@ final class Fetcher {
     private final WatchedPage.Watch watch;
     private final WatchedPage.@Nullable Seen seen;
     private final Set<URI> met = new HashSet<>();
+    private Duration within = options.whole();
     private boolean isForGood = true;
     private @Nullable URI movedTo;
 
@@ -99,7 +100,13 @@ final class Fetcher {
             if (refusal != null) {
               throw new Unusable(refusal);
             }
-            return web.get(at, headers(at), new Web.Most(options.mostBytes(), false));
+            long start = System.nanoTime();
+            try {
+              return web.get(
+                  at, headers(at), new Web.Most(options.mostBytes(), false), within);
+            } finally {
+              within = within.minusNanos(System.nanoTime() - start);
+            }
           });
     }
 

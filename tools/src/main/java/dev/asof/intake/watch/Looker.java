@@ -9,6 +9,7 @@ import dev.asof.history.HeldVersion;
 import dev.asof.id.DocumentId;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.Original;
+import dev.asof.intake.extract.ExtractedJson;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
@@ -94,7 +95,7 @@ final class Looker {
     } catch (CallerFault e) {
       // The page gives no text that can be kept, or one that must not be: it was erased.
       if (e.code() == Code.NOT_ALLOWED) {
-        throw e;
+        return looked(claimed.watch(), Look.GIVEN_UP, e.sentence(), null, null);
       }
       return finished(claimed, failed(claimed, e.sentence(), null, movedTo), movedTo);
     }
@@ -233,7 +234,7 @@ final class Looker {
       @Nullable String lastModified,
       WatchedPages.Left left) {
     HeldOfSource held = held(claimed);
-    WatchedPage.Outcome outcome = outcome(claimed, held, text);
+    WatchedPage.Outcome outcome = outcome(claimed, held, text, original);
     DocumentId document = claimed.document();
     boolean isHeld =
         document != null && held.texts(document).contains(text.text().sha256());
@@ -256,7 +257,7 @@ final class Looker {
   }
 
   private WatchedPage.Outcome outcome(
-      WatchedPage.Claimed claimed, HeldOfSource held, PageText text) {
+      WatchedPage.Claimed claimed, HeldOfSource held, PageText text, Original original) {
     WatchedPage.Seen seen = claimed.seen();
     if (seen == null) {
       return WatchedPage.Outcome.CHANGED;
@@ -265,7 +266,7 @@ final class Looker {
     if (text.text().sha256().hex().equals(before.sha256())) {
       return cameBack(claimed, WatchedPage.Outcome.UNCHANGED);
     }
-    return isTechnical(claimed.watch(), held, seen, before, text)
+    return isTechnical(claimed.watch(), held, seen, before, text, original)
         ? cameBack(claimed, WatchedPage.Outcome.TECHNICAL)
         : WatchedPage.Outcome.CHANGED;
   }
@@ -276,14 +277,22 @@ final class Looker {
     return claimed.last() == WatchedPage.Outcome.GONE ? WatchedPage.Outcome.CHANGED : otherwise;
   }
 
-  /// What was sent before gives the new text too, taken out as it is now.
+  /// The bytes are the same, or what was sent before gives the new text too, taken out as it is
+  /// now.
   private static boolean isTechnical(
       WatchedPage.Watch watch,
       HeldOfSource held,
       WatchedPage.Seen seen,
       HeldVersion before,
-      PageText text) {
-    if (seen.extractor().equals(text.extractor()) || before.original() == null) {
+      PageText text,
+      Original original) {
+    if (before.original() == null) {
+      return false;
+    }
+    if (before.original().sha256().equals(original.sha256().hex())) {
+      return true;
+    }
+    if (seen.extractor().equals(text.extractor())) {
       return false;
     }
     try {
@@ -331,7 +340,12 @@ final class Looker {
     kept.put("way", "watch").put("url", watch.url().toString()).put("found_at", at.toString());
     kept.put("media_type", text.mediaType());
     kept.put("payload_digest", "sha256:" + original.sha256().hex());
-    kept.put("charset", text.charset()).put("charset_basis", text.charsetBasis());
+    if (text.charset() != null) {
+      kept.put("charset", text.charset()).put("charset_basis", text.charsetBasis());
+    }
+    if (text.file() != null) {
+      ExtractedJson.put(kept, text.file());
+    }
     if (text.taken() != null) {
       kept.put("taken", text.taken());
     }

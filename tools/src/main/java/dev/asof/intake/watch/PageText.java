@@ -4,10 +4,17 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.intake.Decoded;
 import dev.asof.intake.Html;
+import dev.asof.intake.extract.Extracted;
+import dev.asof.intake.extract.Extractor;
+import dev.asof.intake.extract.Kind;
 import dev.asof.split.Format;
 import dev.asof.write.PreparedText;
 import dev.asof.write.WatchedPage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// The text of a page, and what the page says of itself.
 ///
 /// @param mediaType of the page, such as `text/html`
-/// @param charset in which it was read, and how that was found
+/// @param charset in which it was read, and how that was found; null: its format says so itself
 /// @param taken what of the page the text is; null: all of it
+/// @param file where it is no page but a PDF, DOCX or ODT: what was taken out of it; else null
 /// @param says dates that the page states of itself, by the names under which it does; they are no
 ///   dates of validity
 record PageText(
@@ -31,14 +39,21 @@ record PageText(
     @Nullable String title,
     @Nullable String language,
     String mediaType,
-    String charset,
-    String charsetBasis,
+    @Nullable String charset,
+    @Nullable String charsetBasis,
     @Nullable String taken,
+    @Nullable Extracted file,
     String extractor,
     Map<String, String> says) {
 
   private static final Set<String> HTML = Set.of("text/html", "application/xhtml+xml");
   private static final Set<String> PLAIN = Set.of("text/plain", "text/markdown");
+  private static final Set<String> FILES =
+      Set.of(
+          "application/pdf",
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+          "application/vnd.oasis.opendocument.text",
+          "application/octet-stream");
   private static final Pattern CHARSET =
       Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([^\"';\\s]+)");
   private static final Pattern DATES =
@@ -65,16 +80,16 @@ record PageText(
       throw bad("the page is empty");
     }
     String mediaType = mediaType(contentType, bytes);
+    if (FILES.contains(mediaType)) {
+      return file(bytes, mediaType, watch);
+    }
     Matcher named = CHARSET.matcher(contentType == null ? "" : contentType);
     Decoded decoded =
         Decoded.of(bytes, Decoded.declared(named.find() ? named.group(1) : null, bytes))
-            .filter(Decoded::isText)
             .orElseThrow(() -> bad("it is sent as " + mediaType + " and is no text"));
-    PageText page =
-        HTML.contains(mediaType)
-            ? html(decoded, mediaType, watch)
-            : plain(decoded, mediaType, watch);
-    return page;
+    return HTML.contains(mediaType)
+        ? html(decoded, mediaType, watch)
+        : plain(decoded, mediaType, watch);
   }
 
   private static PageText html(Decoded decoded, String mediaType, WatchedPage.Watch watch) {
@@ -93,19 +108,13 @@ record PageText(
         decoded.charset().name(),
         decoded.basis(),
         main.taken(),
+        null,
         extractor(watch),
         says);
   }
 
   private static PageText plain(Decoded decoded, String mediaType, WatchedPage.Watch watch) {
-    if (watch.selector() != null) {
-      throw bad(
-          "the page is sent as "
-              + mediaType
-              + ", in which nothing can be selected, and "
-              + watch.selector()
-              + " is wanted");
-    }
+    requireNoSelector(mediaType, watch);
     requireWords(decoded.text(), watch);
     return new PageText(
         PreparedText.of(
@@ -116,19 +125,69 @@ record PageText(
         decoded.charset().name(),
         decoded.basis(),
         null,
+        null,
         extractor(watch),
         Map.of());
+  }
+
+  /// A PDF or an office document, by what it is and not by how it is sent.
+  private static PageText file(byte[] bytes, String mediaType, WatchedPage.Watch watch) {
+    requireNoSelector(mediaType, watch);
+    try {
+      Path file = Files.createTempFile("asof-page-", null);
+      try {
+        Files.write(file, bytes);
+        Extractor extractor = new Extractor();
+        Kind kind = extractor.kindOf(file, String.valueOf(watch.url().getPath()));
+        if (kind.isText() || kind == Kind.HTML) {
+          throw bad("it is sent as " + mediaType + " and is " + kind.mediaType());
+        }
+        Extracted text = extractor.extract(file, kind);
+        requireWords(text.body(), watch);
+        return new PageText(
+            text.sections().isEmpty()
+                ? PreparedText.of(text.format(), text.body())
+                : PreparedText.of(text.format(), text.body(), text.sections()),
+            watch.title() == null ? text.title() : watch.title(),
+            text.language() == null ? watch.language() : text.language(),
+            kind.mediaType(),
+            null,
+            null,
+            null,
+            text,
+            extractor(watch),
+            Map.of());
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void requireNoSelector(String mediaType, WatchedPage.Watch watch) {
+    if (watch.selector() != null) {
+      throw bad(
+          "the page is sent as "
+              + mediaType
+              + ", in which nothing can be selected, and "
+              + watch.selector()
+              + " is wanted");
+    }
   }
 
   private static String mediaType(@Nullable String contentType, byte[] bytes) {
     String sent = contentType == null ? "" : contentType;
     int end = sent.indexOf(';');
     String type = (end < 0 ? sent : sent.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-    if (HTML.contains(type) || PLAIN.contains(type)) {
+    if (HTML.contains(type) || PLAIN.contains(type) || FILES.contains(type)) {
       return type;
     }
     if (!type.isEmpty()) {
-      throw bad("it is sent as " + type + ", and only HTML, plain text and Markdown are read");
+      throw bad(
+          "it is sent as "
+              + type
+              + ", and only HTML, plain text, Markdown, PDF, DOCX and ODT are read");
     }
     String begin =
         new String(bytes, 0, Math.min(BEGINNING, bytes.length), StandardCharsets.ISO_8859_1)

@@ -31,11 +31,13 @@ final class Robots {
 
   private final Web web;
   private final String agent;
+  private final Duration within;
   private final Map<String, Held> sites = new ConcurrentHashMap<>();
 
-  Robots(Web web, String agent) {
+  Robots(Web web, WatchOptions options) {
     this.web = web;
-    this.agent = agent.toLowerCase(Locale.ROOT);
+    this.agent = options.agent().toLowerCase(Locale.ROOT);
+    this.within = options.whole();
   }
 
   /// Why a page may not be asked for; null: it may. To be called in the turn of its host.
@@ -75,7 +77,7 @@ final class Robots {
     URI at = first;
     try {
       for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-        Web.Answer answer = web.get(at, Map.of(), new Web.Most(MOST_BYTES, true));
+        Web.Answer answer = web.get(at, Map.of(), new Web.Most(MOST_BYTES, true), within);
         String location = answer.header("Location");
         if (answer.status() / 100 == 3 && location != null) {
           at = URIUtils.resolve(at, location);

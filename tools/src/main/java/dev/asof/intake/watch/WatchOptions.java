@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param contact whom the owner of a site may write to, an address or a page; null: nobody is named
 /// @param connect longest wait for a connection
 /// @param silence longest wait for the next bytes
-/// @param whole longest time that one request may take
+/// @param whole longest time that the requests of one look may take
 /// @param mostBytes of a page, as sent and unpacked
 /// @param delay shortest time between the end of a request to a host and the next one
 /// @param allowPrivate whether addresses of this machine and of private networks may be asked
@@ -36,13 +36,14 @@ public record WatchOptions(
           Duration.ofSeconds(10),
           Duration.ofSeconds(20),
           Duration.ofSeconds(60),
-          32 * 1024 * 1024,
+          16 * 1024 * 1024,
           Duration.ofSeconds(1),
           false,
           4,
           Duration.ofSeconds(10));
 
   private static final int MOST_PARALLEL = 64;
+  private static final int MOST_BYTES = 128 * 1024 * 1024;
 
   public WatchOptions {
     if (!agent.matches("[A-Za-z_-]+")) {
@@ -60,6 +61,11 @@ public record WatchOptions(
           Code.BAD_INPUT,
           "pages cannot be looked at " + parallel + " at once; give a number from 1 to 64");
     }
+    if (mostBytes < 1 || mostBytes > MOST_BYTES) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          "a page cannot have " + mostBytes + " bytes; give a number up to " + MOST_BYTES);
+    }
     if (whole.isNegative() || whole.isZero() || delay.isNegative()) {
       throw new CallerFault(
           Code.BAD_INPUT, "a request needs some time, and a delay cannot be negative");
@@ -71,9 +77,8 @@ public record WatchOptions(
     return contact == null ? agent : agent + " (+" + contact + ")";
   }
 
-  /// How long a page is another's when nothing is heard of it any more: a look follows redirects,
-  /// and each may wait for robots.txt and for its host.
+  /// How long a page is taken for: its look may wait for others of its host and for robots.txt.
   Duration lease() {
-    return whole.multipliedBy(2).plus(Duration.ofMinutes(2));
+    return whole.multipliedBy(parallel + 2L).plus(Duration.ofMinutes(2));
   }
 }

@@ -158,7 +158,9 @@ final class Web implements AutoCloseable {
   }
 
   /// Asks for `url`. Throws [Unusable] where there is no answer that can be used.
-  Answer get(URI url, Map<String, String> headers, Most most) throws Unusable {
+  ///
+  /// @param within the longest time it may take
+  Answer get(URI url, Map<String, String> headers, Most most, Duration within) throws Unusable {
     HttpGet request = new HttpGet(url);
     headers.forEach(request::setHeader);
     request.setHeader("Accept-Encoding", "gzip, deflate");
@@ -169,7 +171,7 @@ final class Web implements AutoCloseable {
               late.set(true);
               request.cancel();
             },
-            options.whole().toMillis(),
+            Math.max(1, within.toMillis()),
             TimeUnit.MILLISECONDS);
     try (ClassicHttpResponse response =
         client.executeOpen(HttpHost.create(url), request, null)) {

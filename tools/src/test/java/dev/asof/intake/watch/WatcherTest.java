@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Conflict;
+import dev.asof.intake.extract.Samples;
 import dev.asof.schema.Caller;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.TestDatabase;
@@ -19,9 +20,13 @@ import dev.asof.write.Eraser;
 import dev.asof.write.Intent;
 import dev.asof.write.Store;
 import dev.asof.write.WatchedPage;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,6 +102,21 @@ class WatcherTest {
     assertThat(found(story.run())).isEqualTo("changed");
     assertThat(story.looks("terms")).containsExactly("seen", "seen", "seen");
     assertThat(story.runs("terms")).containsExactly("You may copy.", "You may not copy.");
+  }
+
+  @Test
+  void aPageIsAskedForAsAWholeOnceAWeekHoweverItsServerAnswers() {
+    site.validated("/terms", page("You may copy."), "\"1\"");
+    story.add("terms", site.url("/terms"));
+    story.run();
+    home.asOwner(sql ->
+        sql.execute("update asof.watched_page set fetched = now() - interval '8 days'"));
+    // Its server says the same of another text.
+    site.validated("/terms", page("You may not copy."), "\"1\"");
+    assertThat(found(story.run())).isEqualTo("changed");
+    assertThat(site.header("If-None-Match")).isEmpty();
+    story.run();
+    assertThat(site.header("If-None-Match")).contains("\"1\"");
   }
 
   @Test
@@ -274,9 +295,32 @@ class WatcherTest {
     assertThat(story.texts("none")).containsExactly("You may copy.");
     assertThat(story.looks("png"))
         .containsExactly(
-            "failed: it is sent as image/png, and only HTML, plain text and Markdown are read");
+            "failed: it is sent as image/png, and only HTML, plain text, Markdown, PDF,"
+                + " DOCX and ODT are read");
     assertThat(story.looks("lie"))
         .containsExactly("failed: it is sent as text/html and is no text");
+  }
+
+  @Test
+  void aPdfIsReadByItsPagesAndABrokenOneIsAFailure(@TempDir Path folder) throws IOException {
+    byte[] pdf =
+        Files.readAllBytes(
+            Samples.pdf(
+                folder.resolve("terms.pdf"),
+                List.of(List.of("You may copy."), List.of("You may not sell."))));
+    site.on("/terms", exchange -> Site.answer(exchange, 200, pdf, Map.of("Content-Type", "application/pdf")));
+    site.on("/cut", exchange -> Site.answer(exchange, 200, Arrays.copyOf(pdf, 300), Map.of("Content-Type", "application/pdf")));
+    site.on("/html", exchange -> Site.answer(exchange, 200, page("Sign in."), Map.of("Content-Type", "application/pdf")));
+    List.of("terms", "cut", "html").forEach(one -> story.add(one, site.url("/" + one)));
+    story.run();
+    assertThat(story.texts("terms").getFirst()).contains("You may copy.");
+    assertThat(story.provenance("terms").getFirst()).contains("\"read_as\":\"pdf\"", "\"pages\"");
+    assertThat(story.looks("cut").getFirst()).startsWith("failed: ");
+    assertThat(story.looks("html"))
+        .containsExactly("failed: it is sent as application/pdf and is text/html");
+    assertThat(story.run().unchanged()).isEqualTo(1);
+    assertThat(story.lines("select media_type from asof.original"))
+        .containsExactly("application/pdf");
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// How a page is to be watched, as far as it is given; an empty word unsets.
-final class WatchOptionsGiven {
+final class WatchedPageOptions {
 
   private static final Duration DAILY = Duration.ofDays(1);
 
