@@ -43,8 +43,7 @@ public final class LookLog {
   ///
   /// @param failed only those that failed
   /// @param most how many at most
-  public Answer<Look> looks(
-      TenantId tenant, Filter filter, boolean failed, int most, Known known) {
+  public Answer<Look> looks(TenantId tenant, Filter filter, boolean failed, int most, Known known) {
     return new Reader(database)
         .snapshot(tenant, known, snapshot -> looks(snapshot, filter, failed, most));
   }

@@ -72,7 +72,8 @@ final class Originals {
         snapshot
             .sql()
             .selectFrom(ORIGINAL)
-            .where(ORIGINAL.TENANT.eq(snapshot.tenant()), ORIGINAL.VERSION_ID.eq(held.getVersionId()))
+            .where(
+                ORIGINAL.TENANT.eq(snapshot.tenant()), ORIGINAL.VERSION_ID.eq(held.getVersionId()))
             .fetchOne();
     if (row == null) {
       throw new CallerFault(

@@ -113,8 +113,7 @@ public record WatchedPage(Watch watch, Standing standing) {
     }
 
     private static CallerFault noUrl(String written, String why) {
-      return new CallerFault(
-          Code.BAD_INPUT, "\"" + written + "\" is no address of a page: " + why);
+      return new CallerFault(Code.BAD_INPUT, "\"" + written + "\" is no address of a page: " + why);
     }
   }
 

@@ -175,10 +175,7 @@ public final class WatchedPages {
           Instant now = clock(sql);
           return sql.selectFrom(WATCHED_PAGE)
               .where(WATCHED_PAGE.TENANT.eq(tenant))
-              .and(
-                  document == null
-                      ? DSL.noCondition()
-                      : WATCHED_PAGE.DOCUMENT_KEY.eq(document))
+              .and(document == null ? DSL.noCondition() : WATCHED_PAGE.DOCUMENT_KEY.eq(document))
               .and(source == null ? DSL.noCondition() : WATCHED_PAGE.SOURCE.eq(source))
               .orderBy(WATCHED_PAGE.DOCUMENT_KEY, WATCHED_PAGE.SOURCE, WATCHED_PAGE.SCOPE)
               .fetch(row -> pageOf(row, now));
@@ -221,11 +218,7 @@ public final class WatchedPages {
           WatchedPageRecord row =
               sql.selectFrom(WATCHED_PAGE)
                   .where(WATCHED_PAGE.TENANT.eq(tenant))
-                  .and(
-                      WATCHED_PAGE
-                          .LEASED_UNTIL
-                          .isNull()
-                          .or(WATCHED_PAGE.LEASED_UNTIL.le(now)))
+                  .and(WATCHED_PAGE.LEASED_UNTIL.isNull().or(WATCHED_PAGE.LEASED_UNTIL.le(now)))
                   .and(wanted(which))
                   .orderBy(
                       WATCHED_PAGE.NEXT_DUE,
@@ -333,11 +326,7 @@ public final class WatchedPages {
   /// Throws a [Conflict] with [Code#MOVED_ON] where another process has the page by now, or it is
   /// watched no longer; else as [Store#write].
   public Receipt finish(
-      TenantId tenant,
-      Intent intent,
-      WatchedPage.Claimed claimed,
-      Change.Seen seen,
-      Left left) {
+      TenantId tenant, Intent intent, WatchedPage.Claimed claimed, Change.Seen seen, Left left) {
     return store.write(
         tenant,
         intent,
@@ -365,8 +354,7 @@ public final class WatchedPages {
     row.setNote(left.note());
     row.setMovedTo(left.movedTo());
     row.setNextDue(looked.plus(left.next()));
-    row.setFailures(
-        left.outcome() == WatchedPage.Outcome.FAILED ? claimed.failures() + 1 : 0);
+    row.setFailures(left.outcome() == WatchedPage.Outcome.FAILED ? claimed.failures() + 1 : 0);
     Sent page = left.page();
     if (page != null) {
       row.setVersionId(look.value2());
@@ -446,10 +434,7 @@ public final class WatchedPages {
     row.setTitle(watch.title());
     row.setLanguage(watch.language());
     row.setAllows(
-        watch.allows().stream()
-            .map(WatchedPage.Allowance::word)
-            .sorted()
-            .toArray(String[]::new));
+        watch.allows().stream().map(WatchedPage.Allowance::word).sorted().toArray(String[]::new));
     row.setEverySeconds(Math.toIntExact(watch.every().toSeconds()));
   }
 

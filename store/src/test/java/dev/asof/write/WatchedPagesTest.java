@@ -167,10 +167,7 @@ class WatchedPagesTest {
 
     WatchedPage.Standing oftener =
         everything
-            .set(
-                tenant,
-                claimed.watch().place(),
-                before -> every(before, Duration.ofHours(6)))
+            .set(tenant, claimed.watch().place(), before -> every(before, Duration.ofHours(6)))
             .standing();
     assertThat(Duration.between(oftener.looked(), oftener.nextDue()))
         .isEqualTo(Duration.ofHours(6));

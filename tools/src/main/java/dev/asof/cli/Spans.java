@@ -23,7 +23,9 @@ final class Spans {
       Matcher parts = SHORT.matcher(span);
       if (!span.isEmpty() && parts.matches()) {
         return Duration.parse(
-            "P" + part(parts.group(1), "D") + part(parts.group(2).isEmpty() ? null : "T" + parts.group(2), ""));
+            "P"
+                + part(parts.group(1), "D")
+                + part(parts.group(2).isEmpty() ? null : "T" + parts.group(2), ""));
       }
       return Duration.parse(span);
     } catch (DateTimeException e) {

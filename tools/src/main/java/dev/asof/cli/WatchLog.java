@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "log",
     description = {
-      "Shows the looks that are recorded, of watched pages and in any other way, the last one first.",
+      "Shows the looks that are recorded, of watched pages and in any other way, the last one"
+          + " first.",
       "Failures too, with the reason."
     },
     footer = {
@@ -54,7 +55,8 @@ final class WatchLog extends ReadCommand {
             answer,
             Table.of(
                 answer.results(),
-                column("looked", look -> Times.shown(look.looked().truncatedTo(ChronoUnit.SECONDS))),
+                column(
+                    "looked", look -> Times.shown(look.looked().truncatedTo(ChronoUnit.SECONDS))),
                 column("document", LookLog.Look::document),
                 column("source", LookLog.Look::source),
                 column("scope", LookLog.Look::scope),

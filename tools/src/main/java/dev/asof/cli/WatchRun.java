@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
     name = "run",
     description = {
       "Looks at the watched pages that are due, and records what each shows.",
-      "Once, and then it ends with 1 where a look failed; with --loop until it is stopped. Any number"
-          + " of runs at once look at no page twice. A run that is killed leaves nothing half-written;"
-          + " the pages it was at are taken again a few minutes later.",
+      "Once, and then it ends with 1 where a look failed; with --loop until it is stopped. Any"
+          + " number of runs at once look at no page twice. A run that is killed leaves nothing"
+          + " half-written; the pages it was at are taken again a few minutes later.",
       "robots.txt is obeyed, and so is Retry-After. A failure says nothing about the page; 404 and"
           + " 410 say that it is gone."
     },
@@ -60,16 +60,18 @@ final class WatchRun extends AsofCommand {
       names = "--agent",
       order = 11,
       paramLabel = "NAME",
-      description = "Name by which it tells sites who asks, and by which robots.txt speaks of it;"
-          + " default asof.")
+      description =
+          "Name by which it tells sites who asks, and by which robots.txt speaks of it;"
+              + " default asof.")
   private String agent = WatchOptions.DEFAULT.agent();
 
   @Option(
       names = "--delay",
       order = 12,
       paramLabel = "SPAN",
-      description = "Pause between two requests to a host, such as 5s; default 1s. A longer one that"
-          + " robots.txt asks for is kept, up to a minute.")
+      description =
+          "Pause between two requests to a host, such as 5s; default 1s. A longer one that"
+              + " robots.txt asks for is kept, up to a minute.")
   private @Nullable String delay;
 
   @Option(
@@ -145,8 +147,7 @@ final class WatchRun extends AsofCommand {
     try (WorkProgress progress = new WorkProgress(edge(), output().showsProgress(edge()))) {
       AtomicLong done = new AtomicLong();
       report =
-          watcher.run(
-              document, !all, look -> progress.at("looked at", done.incrementAndGet(), 0));
+          watcher.run(document, !all, look -> progress.at("looked at", done.incrementAndGet(), 0));
     }
     print(WatchShown.report(report));
     return report.failed() == 0 ? DONE : NO;

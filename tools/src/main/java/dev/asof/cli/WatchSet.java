@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
     description = {
       "Changes how a page is watched.",
       "What is not named stays; \"\" unsets. Unless only the cadence changes, the page is due at"
-          + " once. A text that differs only because other elements are selected is marked technical."
+          + " once. A text that differs only because other elements are selected is marked"
+          + " technical."
     },
     footer = {
       "  asof watch set -d example/terms -s crawler --every 12h",

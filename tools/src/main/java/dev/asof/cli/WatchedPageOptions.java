@@ -38,8 +38,8 @@ final class WatchedPageOptions {
       order = 12,
       paramLabel = "WORDS",
       description =
-          "Words that the text always has. Without them the look fails: a page that asks to sign in,"
-              + " or says in words that there is none, is else taken for a new text.")
+          "Words that the text always has. Without them the look fails: a page that asks to sign"
+              + " in, or says in words that there is none, is else taken for a new text.")
   private @Nullable String mustContain;
 
   @Option(

@@ -340,8 +340,7 @@ class EraseCommandTest {
 
   @Test
   void aWatchedPageIsInABackupAndWhatItsServerSentWithAnErasedTextOffTheDisk() throws Exception {
-    Map<String, byte[]> traces =
-        Map.of("etag", "zebrafish-4711".getBytes(StandardCharsets.UTF_8));
+    Map<String, byte[]> traces = Map.of("etag", "zebrafish-4711".getBytes(StandardCharsets.UTF_8));
     try (Site site = new Site()) {
       site.validated("/page", "<p>A page.</p>", "\"zebrafish-4711\"");
       done(cli(home).run("watch", "add", site.url("/page"), "-d", "page", "-s", "acme"));
@@ -361,7 +360,14 @@ class EraseCommandTest {
       done(
           cli(home)
               .run(
-                  "erase", "-d", "page", "--all-versions", "--order", ORDER, "--reason", "ordered"));
+                  "erase",
+                  "-d",
+                  "page",
+                  "--all-versions",
+                  "--order",
+                  ORDER,
+                  "--reason",
+                  "ordered"));
       Cli.Ran again = cli(home).run("watch", "run", "--all", "--allow-private");
       assertThat(again.exit()).isEqualTo(1);
       assertThat(again.out()).contains("1 failed", ORDER);

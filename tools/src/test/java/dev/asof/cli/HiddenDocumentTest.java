@@ -280,8 +280,7 @@ class HiddenDocumentTest {
                 + " 2024-07-01 --reason zebracause");
         done(tenant, "observe -d zebra/pay -s office --failed zebranote --reason zebracause");
         done(
-            tenant,
-            "watch add http://127.0.0.1:1/pay -d zebra/pay -s office --select zebraselect");
+            tenant, "watch add http://127.0.0.1:1/pay -d zebra/pay -s office --select zebraselect");
         done(
             tenant,
             "<zebraunknown|put -d zebra/pay -s office -f - --new-label zebra-v3 --reason"

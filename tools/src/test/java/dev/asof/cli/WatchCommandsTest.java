@@ -69,7 +69,16 @@ class WatchCommandsTest {
     site.html("/terms", PAGE).status("/gone", 410).status("/broken", 500);
     assertThat(
             plain(
-                run("told", "add", site.url("/terms"), "-d", "terms", "-s", "crawler", "--every", "6h")
+                run(
+                        "told",
+                        "add",
+                        site.url("/terms"),
+                        "-d",
+                        "terms",
+                        "-s",
+                        "crawler",
+                        "--every",
+                        "6h")
                     .out()))
         .isEqualTo(
             """
@@ -130,12 +139,35 @@ class WatchCommandsTest {
   void whatIsSetAnewHoldsAndAnEmptyWordUnsets() {
     site.html("/terms", PAGE);
     run(
-        "changed", "add", site.url("/terms"), "-d", "terms", "-s", "crawler", "--select", "main",
-        "--must-contain", "copy", "--allow", "http,other-host");
+        "changed",
+        "add",
+        site.url("/terms"),
+        "-d",
+        "terms",
+        "-s",
+        "crawler",
+        "--select",
+        "main",
+        "--must-contain",
+        "copy",
+        "--allow",
+        "http,other-host");
     Cli.Ran set =
         run(
-            "changed", "set", "-d", "terms", "-s", "crawler", "--select", "", "--every", "1d12h",
-            "--allow", "none", "-o", "json");
+            "changed",
+            "set",
+            "-d",
+            "terms",
+            "-s",
+            "crawler",
+            "--select",
+            "",
+            "--every",
+            "1d12h",
+            "--allow",
+            "none",
+            "-o",
+            "json");
     assertThat(set.out())
         .contains(
             "\"select\" : null",
@@ -197,10 +229,9 @@ class WatchCommandsTest {
     run("loop", "add", site.url("/terms"), "-d", "terms", "-s", "crawler");
     List<Cli.Ran> ended = new ArrayList<>();
     Thread loop =
-        new Thread(
-            () ->
-                ended.add(
-                    run("loop", "run", "--loop", "--allow-private", "--delay", "0s", "-o", "jsonl")));
+        new Thread(() ->
+            ended.add(
+                run("loop", "run", "--loop", "--allow-private", "--delay", "0s", "-o", "jsonl")));
     loop.start();
     for (int i = 0; i < 600 && !run("loop", "list").out().contains("changed"); i++) {
       asked.await(100, TimeUnit.MILLISECONDS);

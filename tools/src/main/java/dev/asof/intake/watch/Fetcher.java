@@ -102,8 +102,7 @@ final class Fetcher {
             }
             long start = System.nanoTime();
             try {
-              return web.get(
-                  at, headers(at), new Web.Most(options.mostBytes(), false), within);
+              return web.get(at, headers(at), new Web.Most(options.mostBytes(), false), within);
             } finally {
               within = within.minusNanos(System.nanoTime() - start);
             }
@@ -130,10 +129,7 @@ final class Fetcher {
     /// Where the answer leads; null: nowhere, it is of the page.
     private @Nullable URI redirect(URI at, Web.Answer answer) throws Unusable {
       boolean forGood = answer.status() == 301 || answer.status() == 308;
-      if (!forGood
-          && answer.status() != 302
-          && answer.status() != 303
-          && answer.status() != 307) {
+      if (!forGood && answer.status() != 302 && answer.status() != 303 && answer.status() != 307) {
         return null;
       }
       String location = answer.header("Location");
@@ -247,9 +243,7 @@ final class Fetcher {
     try {
       return Duration.between(
           clock.instant(),
-          DateTimeFormatter.RFC_1123_DATE_TIME
-              .withLocale(Locale.ROOT)
-              .parse(sent, Instant::from));
+          DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.ROOT).parse(sent, Instant::from));
     } catch (DateTimeException | ArithmeticException e) {
       return RETRY;
     }

@@ -112,11 +112,7 @@ final class Looker {
       throw e;
     }
     return looked(
-        claimed.watch(),
-        found.left().outcome().word(),
-        found.left().note(),
-        movedTo,
-        receipt);
+        claimed.watch(), found.left().outcome().word(), found.left().note(), movedTo, receipt);
   }
 
   private static Look givenUp(WatchedPage.Watch watch) {
@@ -200,8 +196,7 @@ final class Looker {
       String words = held.text(seen.version());
       PageText.requireWords(words, watch);
       HeldVersion version = held.version(seen.version());
-      Format format =
-          version.mediaType().equals("text/markdown") ? Format.MARKDOWN : Format.TEXT;
+      Format format = version.mediaType().equals("text/markdown") ? Format.MARKDOWN : Format.TEXT;
       return new Found(
           new Change.Seen.Text(
               new NewVersion(
@@ -236,8 +231,7 @@ final class Looker {
     HeldOfSource held = held(claimed);
     WatchedPage.Outcome outcome = outcome(claimed, held, text, original);
     DocumentId document = claimed.document();
-    boolean isHeld =
-        document != null && held.texts(document).contains(text.text().sha256());
+    boolean isHeld = document != null && held.texts(document).contains(text.text().sha256());
     return new Found(
         new Change.Seen.Text(
             new NewVersion(
@@ -302,8 +296,7 @@ final class Looker {
     }
   }
 
-  private static PageText again(
-      HeldOfSource held, WatchedPage.Seen seen, WatchedPage.Watch watch) {
+  private static PageText again(HeldOfSource held, WatchedPage.Seen seen, WatchedPage.Watch watch) {
     HeldVersion version = held.version(seen.version());
     JsonNode provenance = version.provenance();
     String charset =

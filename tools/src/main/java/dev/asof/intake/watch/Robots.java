@@ -26,8 +26,7 @@ final class Robots {
   ///
   /// @param rules null: all is forbidden, or all allowed
   /// @param unreachable why everything is forbidden; null: it is not
-  private record Held(
-      @Nullable BaseRobotRules rules, @Nullable String unreachable, long until) {}
+  private record Held(@Nullable BaseRobotRules rules, @Nullable String unreachable, long until) {}
 
   private final Web web;
   private final String agent;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// How pages are looked at.
 ///
 /// @param agent the name by which robots.txt may speak of us: letters, hyphens and underscores
-/// @param contact whom the owner of a site may write to, an address or a page; null: nobody is named
+/// @param contact whom the owner of a site may write to, an address or a page; null: nobody is
+///   named
 /// @param connect longest wait for a connection
 /// @param silence longest wait for the next bytes
 /// @param whole longest time that the requests of one look may take

@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /// Looks at the watched pages of a tenant: at those that are due, once, or on and on.
 ///
-/// Several at once, in any number of processes, look at no page twice: each takes a page by a lease,
-/// and records a look only while it has it. A process that is killed loses the looks under way and
-/// nothing else; the pages it had are taken again when their leases are over.
+/// Several at once, in any number of processes, look at no page twice: each takes a page by a
+/// lease, and records a look only while it has it. A process that is killed loses the looks under
+/// way and nothing else; the pages it had are taken again when their leases are over.
 public final class Watcher implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
@@ -70,16 +70,15 @@ public final class Watcher implements AutoCloseable {
   public WatchReport run(@Nullable String document, boolean due, Consumer<Look> each) {
     List<Look> looks = new ArrayList<>();
     WatchedPages.Which which = new WatchedPages.Which(document, due, pages.now(tenant));
-    parallel(
-        () -> {
-          while (!isEnding()) {
-            Optional<WatchedPage.Claimed> claimed = pages.claim(tenant, which, options.lease());
-            if (claimed.isEmpty()) {
-              return;
-            }
-            tell(look(claimed.get()), looks, each);
-          }
-        });
+    parallel(() -> {
+      while (!isEnding()) {
+        Optional<WatchedPage.Claimed> claimed = pages.claim(tenant, which, options.lease());
+        if (claimed.isEmpty()) {
+          return;
+        }
+        tell(look(claimed.get()), looks, each);
+      }
+    });
     return WatchReport.of(looks);
   }
 
@@ -88,28 +87,26 @@ public final class Watcher implements AutoCloseable {
   /// @param each is told of each look, by one thread at a time
   /// @param fault is told where the database is in the way, and that it is tried again
   public void loop(Consumer<Look> each, Consumer<AsofException> fault) {
-    parallel(
-        () -> {
-          while (!isEnding()) {
-            Duration rest;
-            try {
-              rest = next(each);
-            } catch (Unavailable e) {
-              fault.accept(e);
-              rest = options.poll();
-            }
-            if (!rest.isZero() && end.await(rest.toMillis(), TimeUnit.MILLISECONDS)) {
-              return;
-            }
-          }
-        });
+    parallel(() -> {
+      while (!isEnding()) {
+        Duration rest;
+        try {
+          rest = next(each);
+        } catch (Unavailable e) {
+          fault.accept(e);
+          rest = options.poll();
+        }
+        if (!rest.isZero() && end.await(rest.toMillis(), TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
+    });
   }
 
   /// Looks at the page that is due first; returns how long there is nothing to do.
   private Duration next(Consumer<Look> each) throws InterruptedException {
     Optional<WatchedPage.Claimed> claimed =
-        pages.claim(
-            tenant, new WatchedPages.Which(null, true, pages.now(tenant)), options.lease());
+        pages.claim(tenant, new WatchedPages.Which(null, true, pages.now(tenant)), options.lease());
     if (claimed.isPresent()) {
       tell(look(claimed.get()), new ArrayList<>(), each);
       return Duration.ZERO;
@@ -172,11 +169,10 @@ public final class Watcher implements AutoCloseable {
     List<Future<?>> running = new ArrayList<>();
     for (int i = 0; i < options.parallel(); i++) {
       running.add(
-          threads.submit(
-              () -> {
-                work.run();
-                return null;
-              }));
+          threads.submit(() -> {
+            work.run();
+            return null;
+          }));
     }
     Throwable failed = null;
     for (Future<?> one : running) {

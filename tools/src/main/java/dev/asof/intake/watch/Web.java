@@ -63,12 +63,11 @@ final class Web implements AutoCloseable {
   private final WatchOptions options;
   private final CloseableHttpClient client;
   private final ScheduledExecutorService deadlines =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "asof-web-deadlines");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "asof-web-deadlines");
+        thread.setDaemon(true);
+        return thread;
+      });
 
   /// An answer.
   static final class Answer {
@@ -173,8 +172,7 @@ final class Web implements AutoCloseable {
             },
             Math.max(1, within.toMillis()),
             TimeUnit.MILLISECONDS);
-    try (ClassicHttpResponse response =
-        client.executeOpen(HttpHost.create(url), request, null)) {
+    try (ClassicHttpResponse response = client.executeOpen(HttpHost.create(url), request, null)) {
       try {
         return answer(response, most);
       } finally {
@@ -238,10 +236,10 @@ final class Web implements AutoCloseable {
     return switch (coding) {
       case "null", "", "identity" -> in;
       case "gzip", "x-gzip" -> new GZIPInputStream(in, BUFFER);
-      case "deflate" ->
-          new InflaterInputStream(in, new Inflater(!isZlib(sent)), BUFFER);
+      case "deflate" -> new InflaterInputStream(in, new Inflater(!isZlib(sent)), BUFFER);
       default ->
-          throw new Unusable("it was sent as " + coding + ", which was not asked for and is not read");
+          throw new Unusable(
+              "it was sent as " + coding + ", which was not asked for and is not read");
     };
   }
 

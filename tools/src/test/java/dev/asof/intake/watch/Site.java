@@ -82,7 +82,8 @@ public final class Site implements AutoCloseable {
   public Site html(String path, String html) {
     return on(
         path,
-        exchange -> answer(exchange, 200, html, Map.of("Content-Type", "text/html; charset=utf-8")));
+        exchange ->
+            answer(exchange, 200, html, Map.of("Content-Type", "text/html; charset=utf-8")));
   }
 
   /// A page with validators, which it obeys.
@@ -209,7 +210,9 @@ public final class Site implements AutoCloseable {
       }
       OutputStream out = client.getOutputStream();
       if (request.toString().startsWith("GET /robots.txt")) {
-        out.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        out.write(
+            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
       } else {
         bytes.write(out);
       }

@@ -83,15 +83,7 @@ final class WatchStory {
 
   static WatchedPage.Watch allowing(WatchedPage.Watch watch, WatchedPage.Allowance... allows) {
     return new WatchedPage.Watch(
-        watch.place(),
-        watch.url(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        Set.of(allows),
-        watch.every());
+        watch.place(), watch.url(), null, null, null, null, null, Set.of(allows), watch.every());
   }
 
   WatchStory add(String document, String url) {
@@ -117,8 +109,7 @@ final class WatchStory {
   }
 
   Watcher watcher(WatchOptions options) {
-    return new Watcher(
-        database, tenant, Intent.of("observe", "ada"), options, Clock.systemUTC());
+    return new Watcher(database, tenant, Intent.of("observe", "ada"), options, Clock.systemUTC());
   }
 
   /// What the one look of a run found.

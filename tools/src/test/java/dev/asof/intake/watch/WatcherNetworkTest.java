@@ -193,8 +193,7 @@ class WatcherNetworkTest {
         .isEqualTo(
             "it redirects from https to http://example.org/a, which is not followed without --allow"
                 + " http");
-    assertThat(
-            Fetcher.refusal(allowing(page, WatchedPage.Allowance.HTTP), page.url(), plain))
+    assertThat(Fetcher.refusal(allowing(page, WatchedPage.Allowance.HTTP), page.url(), plain))
         .isNull();
     assertThat(Fetcher.refusal(page, plain, page.url())).isNull();
     assertThat(Fetcher.refusal(page, page.url(), URI.create("https://example.org:8443/a")))
@@ -240,8 +239,10 @@ class WatcherNetworkTest {
     story.add("unknown", "http://no-such-host.invalid/");
     story.add("closed", "http://127.0.0.1:1/");
     story.run();
-    assertThat(story.looks("unknown").getFirst()).contains("its host no-such-host.invalid is not known");
-    assertThat(story.looks("closed").getFirst()).contains("no connection to 127.0.0.1 could be made");
+    assertThat(story.looks("unknown").getFirst())
+        .contains("its host no-such-host.invalid is not known");
+    assertThat(story.looks("closed").getFirst())
+        .contains("no connection to 127.0.0.1 could be made");
   }
 
   // Time and size
@@ -444,7 +445,8 @@ class WatcherNetworkTest {
     site.status("/robots.txt", status).html("/page", PAGE);
     story.add("terms", site.url("/page"));
     assertThat(why(story.run()))
-        .startsWith("the robots.txt of its site cannot be had, which forbids everything: " + status);
+        .startsWith(
+            "the robots.txt of its site cannot be had, which forbids everything: " + status);
     assertThat(site.count("/page")).isZero();
   }
 
@@ -473,9 +475,7 @@ class WatcherNetworkTest {
   @ParameterizedTest
   @ValueSource(ints = {429, 503})
   void aHostThatWantsToBeLeftAloneIsAndItsOtherPagesArePutOff(int status) {
-    site.on(
-            "/a",
-            exchange -> Site.answer(exchange, status, "", Map.of("Retry-After", "7200")))
+    site.on("/a", exchange -> Site.answer(exchange, status, "", Map.of("Retry-After", "7200")))
         .html("/b", PAGE);
     story.add("a", site.url("/a")).add("b", site.url("/b"));
     WatchReport report = story.run();
@@ -483,7 +483,10 @@ class WatcherNetworkTest {
     assertThat(report.putOff()).isEqualTo(1);
     assertThat(site.count("/b")).isZero();
     assertThat(story.looks("a").getFirst()).startsWith("failed: " + status);
-    assertThat(story.lines("select document_key from asof.watched_page where next_due < now() + interval '119 minutes'"))
+    assertThat(
+            story.lines(
+                "select document_key from asof.watched_page where next_due < now() + interval '119"
+                    + " minutes'"))
         .isEmpty();
     assertThat(story.runDue().looks()).isEmpty();
   }
@@ -495,12 +498,18 @@ class WatcherNetworkTest {
         DateTimeFormatter.RFC_1123_DATE_TIME.format(now.plusSeconds(3600).atOffset(ZoneOffset.UTC));
     for (var expected :
         Map.of(
-                "90", 90L,
-                inAnHour, 3600L,
-                "Thu, 01 Jan 1970 00:00:00 GMT", 1L,
-                "99999999999999999999", 604_800L,
-                "soon", 300L,
-                "-5", 300L)
+                "90",
+                90L,
+                inAnHour,
+                3600L,
+                "Thu, 01 Jan 1970 00:00:00 GMT",
+                1L,
+                "99999999999999999999",
+                604_800L,
+                "soon",
+                300L,
+                "-5",
+                300L)
             .entrySet()) {
       site.on(
           "/page",

@@ -69,7 +69,8 @@ class WatcherTest {
   }
 
   private static String page(String words) {
-    return "<!doctype html><html lang=en><head><title>Terms</title></head><body><nav>Shop</nav><main>"
+    return "<!doctype html><html"
+               + " lang=en><head><title>Terms</title></head><body><nav>Shop</nav><main>"
         + words
         + "</main><footer>Imprint</footer></body></html>";
   }
@@ -109,8 +110,8 @@ class WatcherTest {
     site.validated("/terms", page("You may copy."), "\"1\"");
     story.add("terms", site.url("/terms"));
     story.run();
-    home.asOwner(sql ->
-        sql.execute("update asof.watched_page set fetched = now() - interval '8 days'"));
+    home.asOwner(
+        sql -> sql.execute("update asof.watched_page set fetched = now() - interval '8 days'"));
     // Its server says the same of another text.
     site.validated("/terms", page("You may not copy."), "\"1\"");
     assertThat(found(story.run())).isEqualTo("changed");
@@ -202,8 +203,9 @@ class WatcherTest {
     story.add("one", site.url("/one"));
     assertThat(story.runDue().looked()).isEqualTo(1);
     story.add("two", site.url("/two"));
-    assertThat(story.runDue().looks()).singleElement().satisfies(look ->
-        assertThat(look.document()).isEqualTo("two"));
+    assertThat(story.runDue().looks())
+        .singleElement()
+        .satisfies(look -> assertThat(look.document()).isEqualTo("two"));
     assertThat(story.runDue().looks()).isEmpty();
     WatchedPage page = story.page("one");
     assertThat(Duration.between(page.standing().looked(), page.standing().nextDue()))
@@ -221,7 +223,8 @@ class WatcherTest {
     site.html("/terms", page("<div class=legal> <img src=x> </div>"));
     assertThat(why(story.run())).isEqualTo("the page holds no text in .legal");
     site.html("/terms", "");
-    site.on("/terms", exchange -> Site.answer(exchange, 200, "", Map.of("Content-Type", "text/html")));
+    site.on(
+        "/terms", exchange -> Site.answer(exchange, 200, "", Map.of("Content-Type", "text/html")));
     assertThat(why(story.run())).isEqualTo("the page is empty");
     assertThat(story.runs("terms")).containsExactly("You may copy.");
   }
@@ -233,7 +236,14 @@ class WatcherTest {
     story.pages.add(
         story.tenant,
         new WatchedPage.Watch(
-            plain.place(), plain.url(), null, ".related", null, "Our terms", "de", Set.of(),
+            plain.place(),
+            plain.url(),
+            null,
+            ".related",
+            null,
+            "Our terms",
+            "de",
+            Set.of(),
             plain.every()));
     story.run();
     site.html("/terms", page("<p>You may copy.</p><p class=related>See also: 9 new posts</p>"));
@@ -249,7 +259,14 @@ class WatcherTest {
     story.pages.add(
         story.tenant,
         new WatchedPage.Watch(
-            plain.place(), plain.url(), null, null, "Terms of service", null, null, Set.of(),
+            plain.place(),
+            plain.url(),
+            null,
+            null,
+            "Terms of service",
+            null,
+            null,
+            Set.of(),
             plain.every()));
     assertThat(found(story.run())).isEqualTo("changed");
     site.html("/terms", page("<h1>Sign in</h1>"));
@@ -265,16 +282,39 @@ class WatcherTest {
     Charset latin = Charset.forName("windows-1252");
     byte[] marked = ("\ufeff" + words).getBytes(StandardCharsets.UTF_16LE);
     String meta = words.replace("<head>", "<head><meta charset=windows-1252>");
-    site.on("/header", exchange -> Site.answer(
-        exchange, 200, words.getBytes(latin), Map.of("Content-Type", "text/html; charset=\"Windows-1252\"")));
-    site.on("/mark", exchange -> Site.answer(
-        exchange, 200, marked, Map.of("Content-Type", "text/html; charset=iso-8859-1")));
-    site.on("/meta", exchange -> Site.answer(
-        exchange, 200, meta.getBytes(latin), Map.of("Content-Type", "text/html")));
-    site.on("/wrong", exchange -> Site.answer(
-        exchange, 200, words.getBytes(latin), Map.of("Content-Type", "text/html; charset=utf-8")));
-    site.on("/none", exchange -> Site.answer(
-        exchange, 200, words.getBytes(StandardCharsets.UTF_8), Map.of("Content-Type", "text/html; charset=no-such")));
+    site.on(
+        "/header",
+        exchange ->
+            Site.answer(
+                exchange,
+                200,
+                words.getBytes(latin),
+                Map.of("Content-Type", "text/html; charset=\"Windows-1252\"")));
+    site.on(
+        "/mark",
+        exchange ->
+            Site.answer(
+                exchange, 200, marked, Map.of("Content-Type", "text/html; charset=iso-8859-1")));
+    site.on(
+        "/meta",
+        exchange ->
+            Site.answer(exchange, 200, meta.getBytes(latin), Map.of("Content-Type", "text/html")));
+    site.on(
+        "/wrong",
+        exchange ->
+            Site.answer(
+                exchange,
+                200,
+                words.getBytes(latin),
+                Map.of("Content-Type", "text/html; charset=utf-8")));
+    site.on(
+        "/none",
+        exchange ->
+            Site.answer(
+                exchange,
+                200,
+                words.getBytes(StandardCharsets.UTF_8),
+                Map.of("Content-Type", "text/html; charset=no-such")));
     List<String> all = List.of("header", "mark", "meta", "wrong", "none");
     all.forEach(one -> story.add(one, site.url("/" + one)));
     story.run();
@@ -285,10 +325,22 @@ class WatcherTest {
 
   @Test
   void plainTextIsTakenAsItIsAndOtherKindsAreNotRead() {
-    site.on("/text", exchange -> Site.answer(exchange, 200, "You may <b>copy</b>.", Map.of("Content-Type", "text/plain")));
+    site.on(
+        "/text",
+        exchange ->
+            Site.answer(
+                exchange, 200, "You may <b>copy</b>.", Map.of("Content-Type", "text/plain")));
     site.on("/none", exchange -> Site.answer(exchange, 200, page("You may copy."), Map.of()));
-    site.on("/png", exchange -> Site.answer(exchange, 200, new byte[] {1, 2, 0, 4}, Map.of("Content-Type", "image/png")));
-    site.on("/lie", exchange -> Site.answer(exchange, 200, new byte[] {1, 2, 0, 4}, Map.of("Content-Type", "text/html")));
+    site.on(
+        "/png",
+        exchange ->
+            Site.answer(
+                exchange, 200, new byte[] {1, 2, 0, 4}, Map.of("Content-Type", "image/png")));
+    site.on(
+        "/lie",
+        exchange ->
+            Site.answer(
+                exchange, 200, new byte[] {1, 2, 0, 4}, Map.of("Content-Type", "text/html")));
     List.of("text", "none", "png", "lie").forEach(one -> story.add(one, site.url("/" + one)));
     story.run();
     assertThat(story.texts("text")).containsExactly("You may <b>copy</b>.");
@@ -308,9 +360,19 @@ class WatcherTest {
             Samples.pdf(
                 folder.resolve("terms.pdf"),
                 List.of(List.of("You may copy."), List.of("You may not sell."))));
-    site.on("/terms", exchange -> Site.answer(exchange, 200, pdf, Map.of("Content-Type", "application/pdf")));
-    site.on("/cut", exchange -> Site.answer(exchange, 200, Arrays.copyOf(pdf, 300), Map.of("Content-Type", "application/pdf")));
-    site.on("/html", exchange -> Site.answer(exchange, 200, page("Sign in."), Map.of("Content-Type", "application/pdf")));
+    site.on(
+        "/terms",
+        exchange -> Site.answer(exchange, 200, pdf, Map.of("Content-Type", "application/pdf")));
+    site.on(
+        "/cut",
+        exchange ->
+            Site.answer(
+                exchange, 200, Arrays.copyOf(pdf, 300), Map.of("Content-Type", "application/pdf")));
+    site.on(
+        "/html",
+        exchange ->
+            Site.answer(
+                exchange, 200, page("Sign in."), Map.of("Content-Type", "application/pdf")));
     List.of("terms", "cut", "html").forEach(one -> story.add(one, site.url("/" + one)));
     story.run();
     assertThat(story.texts("terms").getFirst()).contains("You may copy.");
@@ -338,14 +400,19 @@ class WatcherTest {
 
   @Test
   void anotherSelectorAfterA304TakesTheTextOutOfTheOriginalAgain() {
-    site.on("/terms", exchange -> {
-      boolean same = exchange.getRequestHeaders().getFirst("If-None-Match") != null;
-      Site.answer(
-          exchange,
-          same ? 304 : 200,
-          same ? new byte[0] : page("<h1>Überschrift</h1><p id=legal>Ü copy.</p>").getBytes(Charset.forName("windows-1252")),
-          Map.of("Content-Type", "text/html; charset=windows-1252", "ETag", "W/\"x\""));
-    });
+    site.on(
+        "/terms",
+        exchange -> {
+          boolean same = exchange.getRequestHeaders().getFirst("If-None-Match") != null;
+          Site.answer(
+              exchange,
+              same ? 304 : 200,
+              same
+                  ? new byte[0]
+                  : page("<h1>Überschrift</h1><p id=legal>Ü copy.</p>")
+                      .getBytes(Charset.forName("windows-1252")),
+              Map.of("Content-Type", "text/html; charset=windows-1252", "ETag", "W/\"x\""));
+        });
     story.add("terms", site.url("/terms"));
     story.run();
     // Whatever may be shown of it.
@@ -410,8 +477,15 @@ class WatcherTest {
     story.pages.add(
         story.tenant,
         new WatchedPage.Watch(
-            new Change.Place("a", "crawler", "Wales"), plain.url(), null, null, null, null, null,
-            Set.of(), plain.every()));
+            new Change.Place("a", "crawler", "Wales"),
+            plain.url(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            Set.of(),
+            plain.every()));
     assertThat(story.run().changed()).isEqualTo(3);
     assertThat(story.texts("a")).containsExactlyInAnyOrder("Part A.", "Part A.");
     assertThat(story.texts("b")).containsExactly("Part B.");

@@ -154,8 +154,7 @@ class WatchersAtOnceTest {
   @Test
   void aLookIsWrittenWithThePageOrNotAtAll() {
     story.add("terms", site.url("/page"));
-    WatchedPages.Which all =
-        new WatchedPages.Which(null, true, story.pages.now(story.tenant));
+    WatchedPages.Which all = new WatchedPages.Which(null, true, story.pages.now(story.tenant));
     WatchedPage.Claimed first =
         story.pages.claim(story.tenant, all, Duration.ofMinutes(1)).orElseThrow();
     assertThat(story.pages.claim(story.tenant, all, Duration.ofMinutes(1))).isEmpty();
@@ -199,7 +198,10 @@ class WatchersAtOnceTest {
     Process process = commandLine(folder, "watch", "run", "--allow-private", "--delay", "0s");
     assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
     process.destroyForcibly().waitFor();
-    assertThat(story.lines("select 1 from asof.observation join asof.document using (tenant, document_id) where key = 'terms'"))
+    assertThat(
+            story.lines(
+                "select 1 from asof.observation join asof.document using (tenant, document_id)"
+                    + " where key = 'terms'"))
         .isEmpty();
     site.html("/page", PAGE);
     assertThat(story.runDue().looks()).isEmpty();
@@ -218,7 +220,10 @@ class WatchersAtOnceTest {
                 "dev.asof.cli.Main"));
     line.addAll(List.of(words));
     line.add("--tenant");
-    line.add(story.lines("select name from asof.tenant where tenant = {0}", story.tenant.value()).getFirst());
+    line.add(
+        story
+            .lines("select name from asof.tenant where tenant = {0}", story.tenant.value())
+            .getFirst());
     ProcessBuilder builder = new ProcessBuilder(line);
     Map<String, String> environment = builder.environment();
     environment.put("ASOF_HOME", folder.toString());
@@ -283,15 +288,14 @@ class WatchersAtOnceTest {
     story.add("terms", site.url("/page"));
     CompletableFuture<Throwable> ended = new CompletableFuture<>();
     Thread thread =
-        new Thread(
-            () -> {
-              try {
-                story.run();
-                ended.complete(new AssertionError("it was not interrupted"));
-              } catch (RuntimeException e) {
-                ended.complete(e);
-              }
-            });
+        new Thread(() -> {
+          try {
+            story.run();
+            ended.complete(new AssertionError("it was not interrupted"));
+          } catch (RuntimeException e) {
+            ended.complete(e);
+          }
+        });
     thread.start();
     assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
     thread.interrupt();
