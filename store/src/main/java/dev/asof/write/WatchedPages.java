@@ -16,7 +16,6 @@ import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Database;
 import dev.asof.schema.generated.tables.records.WatchedPageRecord;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -26,7 +25,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -94,7 +92,7 @@ public final class WatchedPages {
           row.setDocumentKey(watch.place().document());
           row.setSource(watch.place().source());
           row.setScope(watch.place().scope());
-          fill(row, watch);
+          WatchedPageRows.fill(row, watch);
           row.setNextDue(clock(sql));
           row.setDocumentId(documentOf(sql, tenant, watch.place().document()));
           if (sql.insertInto(WATCHED_PAGE).set(row).onConflictDoNothing().execute() == 0) {
@@ -121,10 +119,10 @@ public final class WatchedPages {
                   .forUpdate()
                   .fetchOptional()
                   .orElseThrow(() -> unknown(place));
-          WatchedPage.Watch before = watchOf(row);
+          WatchedPage.Watch before = WatchedPageRows.watchOf(row);
           WatchedPage.Watch after = change.apply(before);
           WatchedPageRecord changed = new WatchedPageRecord();
-          fill(changed, after);
+          WatchedPageRows.fill(changed, after);
           if (!after.url().equals(before.url())) {
             changed.setFinalUrl(null);
             changed.setMovedTo(null);
@@ -178,7 +176,7 @@ public final class WatchedPages {
               .and(document == null ? DSL.noCondition() : WATCHED_PAGE.DOCUMENT_KEY.eq(document))
               .and(source == null ? DSL.noCondition() : WATCHED_PAGE.SOURCE.eq(source))
               .orderBy(WATCHED_PAGE.DOCUMENT_KEY, WATCHED_PAGE.SOURCE, WATCHED_PAGE.SCOPE)
-              .fetch(row -> pageOf(row, now));
+              .fetch(row -> WatchedPageRows.pageOf(row, now));
         });
   }
 
@@ -237,12 +235,12 @@ public final class WatchedPages {
               .set(WATCHED_PAGE.LEASE, name)
               .set(WATCHED_PAGE.LEASED_UNTIL, now.plus(lease))
               .set(WATCHED_PAGE.CLAIMED, now)
-              .where(is(tenant, placeOf(row)))
+              .where(is(tenant, WatchedPageRows.placeOf(row)))
               .execute();
           Instant fetched = row.getFetched();
           return Optional.of(
               new WatchedPage.Claimed(
-                  watchOf(row),
+                  WatchedPageRows.watchOf(row),
                   name,
                   row.getDocumentId(),
                   row.getFailures(),
@@ -408,7 +406,7 @@ public final class WatchedPages {
     Instant now = clock(sql);
     return sql.selectFrom(WATCHED_PAGE)
         .where(is(tenant, place))
-        .fetchOptional(row -> pageOf(row, now))
+        .fetchOptional(row -> WatchedPageRows.pageOf(row, now))
         .orElseThrow(() -> unknown(place));
   }
 
@@ -424,52 +422,5 @@ public final class WatchedPages {
         + " at "
         + place.source()
         + (place.scope().isEmpty() ? "" : " for " + place.scope());
-  }
-
-  private static void fill(WatchedPageRecord row, WatchedPage.Watch watch) {
-    row.setUrl(watch.url().toString());
-    row.setSelector(watch.selector());
-    row.setWithout(watch.without());
-    row.setMustContain(watch.mustContain());
-    row.setTitle(watch.title());
-    row.setLanguage(watch.language());
-    row.setAllows(
-        watch.allows().stream().map(WatchedPage.Allowance::word).sorted().toArray(String[]::new));
-    row.setEverySeconds(Math.toIntExact(watch.every().toSeconds()));
-  }
-
-  private static Change.Place placeOf(WatchedPageRecord row) {
-    return new Change.Place(row.getDocumentKey(), row.getSource(), row.getScope());
-  }
-
-  private static WatchedPage.Watch watchOf(WatchedPageRecord row) {
-    return new WatchedPage.Watch(
-        placeOf(row),
-        URI.create(row.getUrl()),
-        row.getSelector(),
-        row.getWithout(),
-        row.getMustContain(),
-        row.getTitle(),
-        row.getLanguage(),
-        Arrays.stream(row.getAllows())
-            .map(WatchedPage.Allowance::of)
-            .collect(Collectors.toUnmodifiableSet()),
-        Duration.ofSeconds(row.getEverySeconds()));
-  }
-
-  private static WatchedPage pageOf(WatchedPageRecord row, Instant now) {
-    String outcome = row.getOutcome();
-    Instant leased = row.getLeasedUntil();
-    return new WatchedPage(
-        watchOf(row),
-        new WatchedPage.Standing(
-            row.getLooked(),
-            outcome == null ? null : WatchedPage.Outcome.of(outcome),
-            row.getNote(),
-            row.getFinalUrl(),
-            row.getMovedTo(),
-            row.getFailures(),
-            row.getNextDue(),
-            leased != null && leased.isAfter(now)));
   }
 }
