@@ -28,7 +28,8 @@ public final class Purge {
           "passage",
           "embedding",
           "original",
-          "original_piece");
+          "original_piece",
+          "watched_page");
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MOST_SEGMENTS = 500;

@@ -9,6 +9,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Database;
+import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -173,5 +174,24 @@ public final class HeldOfSource {
               Manifests manifests = new Manifests(snapshot);
               return manifests.exact(manifests.version(version));
             });
+  }
+
+  /// The bytes that the text of a version was taken from, to take it out again, never to be shown.
+  /// Throws where it was erased, or none are kept.
+  public byte[] original(VersionId version) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Reader(database)
+        .snapshot(
+            tenant,
+            Known.latest(),
+            snapshot ->
+                new Originals(snapshot).copy(new Manifests(snapshot).version(version), bytes));
+    return bytes.toByteArray();
+  }
+
+  /// Everything that is kept of a version but its words, to go on from it, never to be shown.
+  public HeldVersion version(VersionId version) {
+    return new Reader(database)
+        .snapshot(tenant, Known.latest(), snapshot -> new Versions(snapshot).of(version));
   }
 }

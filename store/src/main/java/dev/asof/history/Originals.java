@@ -59,11 +59,21 @@ final class Originals {
   HeldOriginal write(VersionId version, OutputStream out) {
     VersionRecord held = new Manifests(snapshot).version(version);
     new Versions(snapshot).requireShown(held);
+    return copy(held, out);
+  }
+
+  /// As [#write], whatever the rights of its source: for who takes its text out again, and shows
+  /// nothing of it.
+  HeldOriginal copy(VersionRecord held, OutputStream out) {
+    if (Manifests.isErased(held)) {
+      throw new Manifests(snapshot).erased(held);
+    }
     OriginalRecord row =
         snapshot
             .sql()
             .selectFrom(ORIGINAL)
-            .where(ORIGINAL.TENANT.eq(snapshot.tenant()), ORIGINAL.VERSION_ID.eq(version))
+            .where(
+                ORIGINAL.TENANT.eq(snapshot.tenant()), ORIGINAL.VERSION_ID.eq(held.getVersionId()))
             .fetchOne();
     if (row == null) {
       throw new CallerFault(

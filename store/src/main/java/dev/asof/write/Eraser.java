@@ -13,6 +13,7 @@ import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.STATEMENT;
 import static dev.asof.schema.generated.Tables.TEXT_HOLDER;
 import static dev.asof.schema.generated.Tables.VERSION;
+import static dev.asof.schema.generated.Tables.WATCHED_PAGE;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -476,6 +477,7 @@ public final class Eraser {
           .where(OBSERVATION.TENANT.eq(tenant), OBSERVATION.VERSION_ID.in(versions))
           .execute();
       blankOriginals(versions);
+      blankWatchedPages(versions);
       requireAll(
           "version",
           versions.size(),
@@ -489,6 +491,19 @@ public final class Eraser {
               .setNull(VERSION.SALT)
               .where(VERSION.TENANT.eq(tenant), VERSION.VERSION_ID.in(versions))
               .execute());
+    }
+
+    /// What its server sent with a text may be a hash of it. The page is watched on.
+    private void blankWatchedPages(Set<VersionId> versions) {
+      sql.update(WATCHED_PAGE)
+          .setNull(WATCHED_PAGE.NOTE)
+          .setNull(WATCHED_PAGE.FINAL_URL)
+          .setNull(WATCHED_PAGE.ETAG)
+          .setNull(WATCHED_PAGE.LAST_MODIFIED)
+          .setNull(WATCHED_PAGE.PAYLOAD)
+          .setNull(WATCHED_PAGE.VERSION_ID)
+          .where(WATCHED_PAGE.TENANT.eq(tenant), WATCHED_PAGE.VERSION_ID.in(versions))
+          .execute();
     }
 
     /// An original belongs to one version, so no other can hold its bytes.

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import org.jooq.Record3;
 import org.jooq.exception.IntegrityConstraintViolationException;
@@ -96,6 +97,24 @@ public final class Store {
     } catch (TakenBack taken) {
       return Objects.requireNonNull(dry[0]);
     }
+  }
+
+  /// As [#write(TenantId, Intent, List)], and does `beside` in the same database transaction, once
+  /// the changes are written: both, or nothing.
+  Receipt write(
+      TenantId tenant,
+      Intent intent,
+      List<? extends Change> changes,
+      BiConsumer<DSLContext, Receipt> beside) {
+    requireReason(intent, changes);
+    byte[] request = fingerprint(intent, changes);
+    return database.write(
+        tenant,
+        sql -> {
+          Receipt receipt = write(sql, tenant, intent, changes, request, new Receipt[1]);
+          beside.accept(sql, receipt);
+          return receipt;
+        });
   }
 
   private static void requireReason(Intent intent, List<? extends Change> changes) {

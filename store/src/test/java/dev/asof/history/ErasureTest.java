@@ -507,7 +507,13 @@ class ErasureTest {
             "observation.note",
             "observation.salt",
             "original.sha256",
-            "original.salt");
+            "original.salt",
+            "watched_page.note",
+            "watched_page.final_url",
+            "watched_page.etag",
+            "watched_page.last_modified",
+            "watched_page.payload",
+            "watched_page.version_id");
     story.home.asOwner(sql ->
         assertThat(
                 sql.fetch(

@@ -57,6 +57,7 @@ class RefusalsTest {
       table transaction: app insert select; auditor select; eraser insert select
       table version: app insert select; auditor select; eraser select update(label,normalised_sha256,provenance,salt,sha256,title,url)
       table version_mark: app insert select update(system_to); auditor select; eraser select
+      table watched_page: app delete insert select update(allows,claimed,document_id,etag,every_seconds,extractor,failures,fetched,final_url,language,last_modified,lease,leased_until,looked,moved_to,must_contain,next_due,note,outcome,payload,selector,title,url,version_id,without); auditor select; eraser select update(etag,final_url,last_modified,note,payload,version_id)
       function clock(): app execute; auditor execute; eraser execute
       function create_tenant(text): app execute
       function current_labels(): app execute; auditor execute; eraser execute
@@ -85,8 +86,10 @@ class RefusalsTest {
       schema asof: app usage; auditor usage; eraser usage
       """;
 
-  /// Projections, which may be made again at any time: no transaction is needed.
-  private static final Set<String> PROJECTIONS = Set.of("passage", "embedding", "embedding_model");
+  /// Projections, which may be made again at any time, and what is to be done: no transaction of
+  /// the ledger is needed.
+  private static final Set<String> PROJECTIONS =
+      Set.of("passage", "embedding", "embedding_model", "watched_page");
 
   /// Tables that hold nothing of a tenant's own and have no row-level policy.
   private static final Set<String> WITHOUT_POLICY = Set.of("flyway_schema_history");
@@ -751,6 +754,7 @@ class RefusalsTest {
       case "interval" -> "'1 day'";
       case "tstzrange" -> "'[2024-01-01,2024-02-01)'";
       case "xid8" -> "'1'";
+      case "uuid" -> "gen_random_uuid()";
       default -> {
         if (type.endsWith("[]")) {
           yield "'{}'";

@@ -9,6 +9,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
@@ -18,6 +20,9 @@ import org.mozilla.universalchardet.UniversalDetector;
 public record Decoded(String text, Charset charset, String basis) {
 
   private static final int LOOKED_AT = 8_000;
+  private static final int PAGE_HEAD = 4_096;
+  private static final Pattern META_CHARSET =
+      Pattern.compile("(?i)<(?:meta|\\?xml)[^>]*?(?:charset|encoding)\\s*=\\s*[\"']?([\\w.:-]+)");
 
   private record Mark(Charset charset, List<Integer> bytes) {
     static Mark of(Charset charset, Integer... bytes) {
@@ -81,6 +86,19 @@ public record Decoded(String text, Charset charset, String basis) {
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       return Optional.empty();
     }
+  }
+
+  /// The charset that a page declares: with its bytes, as a server does, else in its first 4,096
+  /// bytes; null: none.
+  public static @Nullable Charset declared(@Nullable String with, byte[] page) {
+    return charset(with)
+        .or(() -> {
+          String head =
+              new String(page, 0, Math.min(PAGE_HEAD, page.length), StandardCharsets.ISO_8859_1);
+          Matcher meta = META_CHARSET.matcher(head);
+          return meta.find() ? charset(meta.group(1)) : Optional.empty();
+        })
+        .orElse(null);
   }
 
   private static Optional<Decoded> detected(byte[] bytes) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.history.AnswerJson;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
+import dev.asof.intake.watch.Site;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.EmbeddedServer;
 import dev.asof.schema.Owner;
@@ -341,6 +342,44 @@ class EraseCommandTest {
             .run("erase", "-d", "page", "--all-versions", "--order", ORDER, "--reason", "ordered"));
     EmbeddedServer.in(home).stop();
     assertThat(found(home, traces)).isEmpty();
+  }
+
+  @Test
+  void aWatchedPageIsInABackupAndWhatItsServerSentWithAnErasedTextOffTheDisk() throws Exception {
+    Map<String, byte[]> traces = Map.of("etag", "zebrafish-4711".getBytes(StandardCharsets.UTF_8));
+    try (Site site = new Site()) {
+      site.validated("/page", "<p>A page.</p>", "\"zebrafish-4711\"");
+      done(cli(home).run("watch", "add", site.url("/page"), "-d", "page", "-s", "acme"));
+      done(cli(home).run("watch", "run", "--allow-private"));
+      Path backup = folder.resolve("backup");
+      done(cli(home).run("backup", backup.toString()));
+
+      Path other = newHome("two");
+      done(cli(other).run("restore", backup.toString()));
+      assertThat(done(cli(other).run("watch", "run", "--all", "--allow-private")).out())
+          .contains("1 unchanged");
+      assertThat(site.header("If-None-Match")).contains("\"zebrafish-4711\"");
+      done(cli(other).run("verify"));
+      EmbeddedServer.in(other).stop();
+      assertThat(found(other, traces)).isNotEmpty();
+
+      done(
+          cli(home)
+              .run(
+                  "erase",
+                  "-d",
+                  "page",
+                  "--all-versions",
+                  "--order",
+                  ORDER,
+                  "--reason",
+                  "ordered"));
+      Cli.Ran again = cli(home).run("watch", "run", "--all", "--allow-private");
+      assertThat(again.exit()).isEqualTo(1);
+      assertThat(again.out()).contains("1 failed", ORDER);
+      EmbeddedServer.in(home).stop();
+      assertThat(found(home, traces)).isEmpty();
+    }
   }
 
   @Test

@@ -221,6 +221,12 @@ class HiddenDocumentTest {
             "-d handbook --version-label v1 --original --to -"));
     COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
     COMMANDS.put("import-web-archive", asked("{archive} -s office"));
+    COMMANDS.put("watch add", asked("http://127.0.0.1:1/mine5 -d mine5 -s office"));
+    COMMANDS.put("watch list", answers("", "-d zebra/pay", "-s office"));
+    COMMANDS.put("watch set", asked("-d zebra/pay -s office --every 2d"));
+    COMMANDS.put("watch remove", asked("-d zebra/pay -s office"));
+    COMMANDS.put("watch run", asked("-d zebra/pay --all", ""));
+    COMMANDS.put("watch log", answers("", "-d zebra/pay", "--failed --last 5"));
   }
 
   private static String record(String document) {
@@ -273,6 +279,8 @@ class HiddenDocumentTest {
             "correct -d zebra/pay -s office --version-label zebra-v1 --from 2024-06-01 --to"
                 + " 2024-07-01 --reason zebracause");
         done(tenant, "observe -d zebra/pay -s office --failed zebranote --reason zebracause");
+        done(
+            tenant, "watch add http://127.0.0.1:1/pay -d zebra/pay -s office --select zebraselect");
         done(
             tenant,
             "<zebraunknown|put -d zebra/pay -s office -f - --new-label zebra-v3 --reason"
@@ -401,7 +409,9 @@ class HiddenDocumentTest {
             "<x|put -d zebra/pay -s office -f -",
             "<x|assert -d zebra/pay -s office -f - --from 2024-01-01",
             "observe -d zebra/pay -s office --failed no",
-            "observe -d zebra/pay -s elsewhere --gone no")) {
+            "observe -d zebra/pay -s elsewhere --gone no",
+            "watch add http://127.0.0.1:1/pay -d zebra/pay -s office",
+            "watch add http://127.0.0.1:1/pay -d zebra/pay -s elsewhere")) {
       Cli.Ran ran = run(WITH, "", line);
       assertThat(ran.exit()).as(line).isEqualTo(77);
       assertThat(ran.out()).isEmpty();

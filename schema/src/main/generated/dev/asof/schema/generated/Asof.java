@@ -33,6 +33,7 @@ import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.VersionMark;
+import dev.asof.schema.generated.tables.WatchedPage;
 import dev.asof.schema.generated.tables.records.HiddenDocumentRecord;
 import dev.asof.schema.generated.tables.records.HiddenTextRecord;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -361,6 +362,12 @@ public class Asof extends SchemaImpl {
     public final VersionMark VERSION_MARK = VersionMark.VERSION_MARK;
 
     /**
+     * A page of the web that is looked at again and again, and how the last
+     * look went. Outside the chain; the looks are observations.
+     */
+    public final WatchedPage WATCHED_PAGE = WatchedPage.WATCHED_PAGE;
+
+    /**
      * No further instances allowed
      */
     private Asof() {
@@ -404,7 +411,8 @@ public class Asof extends SchemaImpl {
             TextHolder.TEXT_HOLDER,
             Transaction.TRANSACTION,
             Version.VERSION,
-            VersionMark.VERSION_MARK
+            VersionMark.VERSION_MARK,
+            WatchedPage.WATCHED_PAGE
         );
     }
 }

@@ -14,6 +14,7 @@ import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.VersionMark;
+import dev.asof.schema.generated.tables.WatchedPage;
 
 import org.jooq.Index;
 import org.jooq.OrderField;
@@ -49,4 +50,5 @@ public class Indexes {
     public static final Index TEXT_HOLDER_BY_DOCUMENT = Internal.createIndex(DSL.name("text_holder_by_document"), TextHolder.TEXT_HOLDER, new OrderField[] { TextHolder.TEXT_HOLDER.TENANT, TextHolder.TEXT_HOLDER.DOCUMENT_ID, TextHolder.TEXT_HOLDER.TEXT_ID }, false);
     public static final Index VERSION_BY_DOCUMENT = Internal.createIndex(DSL.name("version_by_document"), Version.VERSION, new OrderField[] { Version.VERSION.TENANT, Version.VERSION.DOCUMENT_ID, Version.VERSION.VERSION_ID }, false);
     public static final Index VERSION_MARK_CLOSED = Internal.createIndex(DSL.name("version_mark_closed"), VersionMark.VERSION_MARK, new OrderField[] { VersionMark.VERSION_MARK.TENANT, VersionMark.VERSION_MARK.SYSTEM_TO }, false);
+    public static final Index WATCHED_PAGE_BY_DUE = Internal.createIndex(DSL.name("watched_page_by_due"), WatchedPage.WATCHED_PAGE, new OrderField[] { WatchedPage.WATCHED_PAGE.TENANT, WatchedPage.WATCHED_PAGE.NEXT_DUE }, false);
 }

@@ -29,6 +29,7 @@ import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.VersionMark;
+import dev.asof.schema.generated.tables.WatchedPage;
 import dev.asof.schema.generated.tables.records.DocumentLabelRecord;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
@@ -54,6 +55,7 @@ import dev.asof.schema.generated.tables.records.TextHolderRecord;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import dev.asof.schema.generated.tables.records.VersionMarkRecord;
 import dev.asof.schema.generated.tables.records.VersionRecord;
+import dev.asof.schema.generated.tables.records.WatchedPageRecord;
 
 import org.jooq.ForeignKey;
 import org.jooq.TableField;
@@ -111,6 +113,7 @@ public class Keys {
     public static final UniqueKey<TransactionRecord> TRANSACTION_SYSTEM_TIME_IS_UNIQUE = Internal.createUniqueKey(Transaction.TRANSACTION, DSL.name("transaction_system_time_is_unique"), new TableField[] { Transaction.TRANSACTION.TENANT, Transaction.TRANSACTION.SYSTEM_TIME }, true);
     public static final UniqueKey<VersionRecord> VERSION_PK = Internal.createUniqueKey(Version.VERSION, DSL.name("version_pk"), new TableField[] { Version.VERSION.TENANT, Version.VERSION.VERSION_ID }, true);
     public static final UniqueKey<VersionMarkRecord> VERSION_MARK_PK = Internal.createUniqueKey(VersionMark.VERSION_MARK, DSL.name("version_mark_pk"), new TableField[] { VersionMark.VERSION_MARK.TENANT, VersionMark.VERSION_MARK.VERSION_MARK_ID }, true);
+    public static final UniqueKey<WatchedPageRecord> WATCHED_PAGE_PK = Internal.createUniqueKey(WatchedPage.WATCHED_PAGE, DSL.name("watched_page_pk"), new TableField[] { WatchedPage.WATCHED_PAGE.TENANT, WatchedPage.WATCHED_PAGE.DOCUMENT_KEY, WatchedPage.WATCHED_PAGE.SOURCE, WatchedPage.WATCHED_PAGE.SCOPE }, true);
 
     // -------------------------------------------------------------------------
     // FOREIGN KEY definitions
@@ -158,4 +161,7 @@ public class Keys {
     public static final ForeignKey<VersionRecord, DocumentRecord> VERSION__VERSION_DOCUMENT_EXISTS = Internal.createForeignKey(Version.VERSION, DSL.name("version_document_exists"), new TableField[] { Version.VERSION.TENANT, Version.VERSION.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<VersionRecord, SourceRecord> VERSION__VERSION_SOURCE_EXISTS = Internal.createForeignKey(Version.VERSION, DSL.name("version_source_exists"), new TableField[] { Version.VERSION.TENANT, Version.VERSION.SOURCE_ID }, Keys.SOURCE_PK, new TableField[] { Source.SOURCE.TENANT, Source.SOURCE.SOURCE_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<VersionMarkRecord, VersionRecord> VERSION_MARK__VERSION_MARK_VERSION_EXISTS = Internal.createForeignKey(VersionMark.VERSION_MARK, DSL.name("version_mark_version_exists"), new TableField[] { VersionMark.VERSION_MARK.TENANT, VersionMark.VERSION_MARK.VERSION_ID }, Keys.VERSION_PK, new TableField[] { Version.VERSION.TENANT, Version.VERSION.VERSION_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<WatchedPageRecord, DocumentRecord> WATCHED_PAGE__WATCHED_PAGE_DOCUMENT_EXISTS = Internal.createForeignKey(WatchedPage.WATCHED_PAGE, DSL.name("watched_page_document_exists"), new TableField[] { WatchedPage.WATCHED_PAGE.TENANT, WatchedPage.WATCHED_PAGE.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<WatchedPageRecord, TenantRecord> WATCHED_PAGE__WATCHED_PAGE_TENANT_EXISTS = Internal.createForeignKey(WatchedPage.WATCHED_PAGE, DSL.name("watched_page_tenant_exists"), new TableField[] { WatchedPage.WATCHED_PAGE.TENANT }, Keys.TENANT_PK, new TableField[] { Tenant.TENANT.TENANT_ }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<WatchedPageRecord, VersionRecord> WATCHED_PAGE__WATCHED_PAGE_VERSION_EXISTS = Internal.createForeignKey(WatchedPage.WATCHED_PAGE, DSL.name("watched_page_version_exists"), new TableField[] { WatchedPage.WATCHED_PAGE.TENANT, WatchedPage.WATCHED_PAGE.VERSION_ID }, Keys.VERSION_PK, new TableField[] { Version.VERSION.TENANT, Version.VERSION.VERSION_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
 }

@@ -33,6 +33,7 @@ import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.VersionMark;
+import dev.asof.schema.generated.tables.WatchedPage;
 import dev.asof.schema.generated.tables.records.HiddenDocumentRecord;
 import dev.asof.schema.generated.tables.records.HiddenTextRecord;
 import dev.asof.schema.generated.tables.records.OpenTransactionRecord;
@@ -346,4 +347,10 @@ public class Tables {
      * before version.technical. Why is the reason of its transaction.
      */
     public static final VersionMark VERSION_MARK = VersionMark.VERSION_MARK;
+
+    /**
+     * A page of the web that is looked at again and again, and how the last
+     * look went. Outside the chain; the looks are observations.
+     */
+    public static final WatchedPage WATCHED_PAGE = WatchedPage.WATCHED_PAGE;
 }

@@ -5,12 +5,7 @@ import dev.asof.fault.Code;
 import dev.asof.intake.Decoded;
 import dev.asof.intake.Html;
 import dev.asof.write.PreparedText;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,9 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// Captures as records of an import.
 final class ArchiveRecords {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final int HEAD = 4_096;
-  private static final Pattern META_CHARSET =
-      Pattern.compile("(?i)<(?:meta|\\?xml)[^>]*?(?:charset|encoding)\\s*=\\s*[\"']?([\\w.:-]+)");
 
   /// A text taken out of a page.
   ///
@@ -47,7 +39,7 @@ final class ArchiveRecords {
   /// Throws a [CallerFault] where the page gives no text.
   Taken take(Capture.Found.Text page) {
     Decoded decoded =
-        Decoded.of(page.bytes(), declared(page))
+        Decoded.of(page.bytes(), Decoded.declared(page.charset(), page.bytes()))
             .orElseThrow(
                 () -> new CallerFault(Code.BAD_RECORD, "it is named as a page and is no text"));
     String charset = decoded.charset().name();
@@ -72,18 +64,6 @@ final class ArchiveRecords {
         html ? options.extractor() : "none",
         page.digest(),
         page.mediaType());
-  }
-
-  private static @Nullable Charset declared(Capture.Found.Text page) {
-    Optional<Charset> byServer = Decoded.charset(page.charset());
-    if (byServer.isPresent()) {
-      return byServer.get();
-    }
-    String head =
-        new String(
-            page.bytes(), 0, Math.min(HEAD, page.bytes().length), StandardCharsets.ISO_8859_1);
-    Matcher meta = META_CHARSET.matcher(head);
-    return meta.find() ? Decoded.charset(meta.group(1)).orElse(null) : null;
   }
 
   /// @param technical the page is, byte for byte, the one before; only its extractor is another

@@ -20,6 +20,7 @@ import dev.asof.schema.generated.tables.Statement.StatementPath;
 import dev.asof.schema.generated.tables.Tenant.TenantPath;
 import dev.asof.schema.generated.tables.TextHolder.TextHolderPath;
 import dev.asof.schema.generated.tables.Version.VersionPath;
+import dev.asof.schema.generated.tables.WatchedPage.WatchedPagePath;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 
 import java.time.Instant;
@@ -337,6 +338,19 @@ public class Document extends TableImpl<DocumentRecord> {
             _version = new VersionPath(this, null, Keys.VERSION__VERSION_DOCUMENT_EXISTS.getInverseKey());
 
         return _version;
+    }
+
+    private transient WatchedPagePath _watchedPage;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.watched_page</code>
+     * table
+     */
+    public WatchedPagePath watchedPage() {
+        if (_watchedPage == null)
+            _watchedPage = new WatchedPagePath(this, null, Keys.WATCHED_PAGE__WATCHED_PAGE_DOCUMENT_EXISTS.getInverseKey());
+
+        return _watchedPage;
     }
 
     @Override

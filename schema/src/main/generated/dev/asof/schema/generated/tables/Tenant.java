@@ -14,6 +14,7 @@ import dev.asof.schema.generated.tables.SectionText.SectionTextPath;
 import dev.asof.schema.generated.tables.Setting.SettingPath;
 import dev.asof.schema.generated.tables.Source.SourcePath;
 import dev.asof.schema.generated.tables.TenantLogin.TenantLoginPath;
+import dev.asof.schema.generated.tables.WatchedPage.WatchedPagePath;
 import dev.asof.schema.generated.tables.records.TenantRecord;
 
 import java.util.Arrays;
@@ -261,6 +262,19 @@ public class Tenant extends TableImpl<TenantRecord> {
             _tenantLogin = new TenantLoginPath(this, null, Keys.TENANT_LOGIN__TENANT_LOGIN_TENANT_EXISTS.getInverseKey());
 
         return _tenantLogin;
+    }
+
+    private transient WatchedPagePath _watchedPage;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.watched_page</code>
+     * table
+     */
+    public WatchedPagePath watchedPage() {
+        if (_watchedPage == null)
+            _watchedPage = new WatchedPagePath(this, null, Keys.WATCHED_PAGE__WATCHED_PAGE_TENANT_EXISTS.getInverseKey());
+
+        return _watchedPage;
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.asof.schema.generated.tables.SectionValidity.SectionValidityPath;
 import dev.asof.schema.generated.tables.Source.SourcePath;
 import dev.asof.schema.generated.tables.Statement.StatementPath;
 import dev.asof.schema.generated.tables.VersionMark.VersionMarkPath;
+import dev.asof.schema.generated.tables.WatchedPage.WatchedPagePath;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 
 import java.time.Instant;
@@ -407,6 +408,19 @@ public class Version extends TableImpl<VersionRecord> {
             _versionMark = new VersionMarkPath(this, null, Keys.VERSION_MARK__VERSION_MARK_VERSION_EXISTS.getInverseKey());
 
         return _versionMark;
+    }
+
+    private transient WatchedPagePath _watchedPage;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.watched_page</code>
+     * table
+     */
+    public WatchedPagePath watchedPage() {
+        if (_watchedPage == null)
+            _watchedPage = new WatchedPagePath(this, null, Keys.WATCHED_PAGE__WATCHED_PAGE_VERSION_EXISTS.getInverseKey());
+
+        return _watchedPage;
     }
 
     @Override
