@@ -5,7 +5,7 @@ import dev.asof.history.Citation;
 import dev.asof.history.DocumentText;
 import dev.asof.history.Reconstruction;
 import dev.asof.history.Span;
-import dev.asof.history.State;
+import dev.asof.time.State;
 import dev.asof.intake.law.Names;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -42,6 +42,10 @@ final class Xml {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+    // The same on every JDK: [#DEEPEST] counts.
+    factory.setProperty("jdk.xml.maxElementDepth", "0");
+    // What is reported is thrown too; without one it goes to the standard streams.
+    factory.setXMLReporter((message, type, related, location) -> {});
     factory.setXMLResolver((publicId, systemId, base, namespace) -> InputStream.nullInputStream());
     return factory;
   }
