@@ -150,7 +150,9 @@ public final class LawReader implements RecordReader {
         report.passed();
         return;
       }
-      requireOneLanguage(key, document);
+      if (document.meta().exported.isEmpty()) {
+        requireOneLanguage(key, document);
+      }
       records(place, key, original, document, path);
     } catch (CallerFault e) {
       ready.add(Item.unreadable(++number, place, e));
