@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.intake.archive.Warc;
 import dev.asof.intake.git.Repo;
+import dev.asof.intake.law.Akn;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
@@ -221,6 +222,7 @@ class HiddenDocumentTest {
             "-d handbook --version-label v1 --original --to -"));
     COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
     COMMANDS.put("import-web-archive", asked("{archive} -s office"));
+    COMMANDS.put("import-law", asked("{law} -s office --valid-from frbr:expression"));
   }
 
   private static String record(String document) {
@@ -237,6 +239,15 @@ class HiddenDocumentTest {
       repo.commit("Begin", "2024-01-01T00:00:00Z");
       words.put("repository", repo.publish().place().toString());
     }
+    Path law = home.resolve("mine5.xml");
+    try {
+      Files.writeString(
+          law,
+          Akn.act("/akn/zz/act/mine5").article("art_1", "", "1", "Own", "zebrawords").toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    words.put("law", law.toString());
     words.put(
         "archive",
         Warc.write(
