@@ -184,6 +184,33 @@ class ImportLawTest {
   }
 
   @Test
+  void manyFilesGoInAndComeOutAndAreTakenOnce() throws IOException {
+    int files = Integer.getInteger("asof.test.laws", 200);
+    for (int i = 0; i < files; i++) {
+      Akn act = Akn.act("/akn/zz/act/2000/" + i).event("e1", "2000-01-01");
+      act.group("g1", "start='#e1' refersTo='#c2'").period("g1");
+      for (int article = 1; article <= 10; article++) {
+        act.article("art_" + article, "", "" + article, "Of " + i, "These are words. ".repeat(20));
+      }
+      Path file = folder.resolve("d" + i / 100).resolve("act" + i + ".xml");
+      Files.createDirectories(Objects.requireNonNull(file.getParent()));
+      Files.writeString(file, act.toString());
+    }
+    assertThat(imported().path("imported").path("written").asInt()).isEqualTo(files);
+    assertThat(imported().path("imported").path("held").asInt()).isEqualTo(files);
+    JsonNode out =
+        json(
+            "reconstruct",
+            "--format",
+            "akn",
+            "--about",
+            "2009-01-01",
+            "--folder",
+            home.resolve("many").toString());
+    assertThat(out.path("files").asInt()).isEqualTo(files);
+  }
+
+  @Test
   void anExportIsImportedAsTheSameAgain() throws IOException {
     file("a.xml", version("2000-01-01", "Everybody may fish."));
     imported();

@@ -255,13 +255,10 @@ public final class AkomaNtoso implements Reconstruction.Form {
         return texts;
       }
       // Sections of several versions stand on lines of their own.
-      StringBuilder before = new StringBuilder();
       for (int i = 0; i < texts.size(); i++) {
         String text = texts.get(i);
         boolean last = i + 1 == texts.size();
-        String ended = last || text.isEmpty() || text.endsWith("\n") ? text : text + "\n\n";
-        texts.set(i, ended);
-        before.append(ended);
+        texts.set(i, last || text.isEmpty() || text.endsWith("\n") ? text : text + "\n\n");
       }
       return texts;
     }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts a document into sections: at its articles or what it has in their place, and further down
@@ -88,7 +87,7 @@ final class Cutter {
     boolean begun = false;
     for (Object part : unit.parts) {
       if (part instanceof Unit child) {
-        if (begun ? !own.isEmpty() : true) {
+        if (!begun || !own.isEmpty()) {
           stretch = stretch(key, unit, own, times, removed, begun, stretch);
           own.clear();
         }
@@ -226,15 +225,11 @@ final class Cutter {
           (one, other) -> one || other);
     }
     return sections.stream()
-        .map(section ->
-            Stream.of(section)
-                .filter(one ->
-                    one.times().size() > 1
-                        || (number.getOrDefault(one.key(), 0) > 1
-                            && timed.getOrDefault(one.key(), false)))
-                .findFirst()
-                .map(LawSection::asAlternative)
-                .orElse(section))
+        .map(section -> {
+          boolean several =
+              number.getOrDefault(section.key(), 0) > 1 && timed.getOrDefault(section.key(), false);
+          return several || section.times().size() > 1 ? section.asAlternative() : section;
+        })
         .toList();
   }
 }

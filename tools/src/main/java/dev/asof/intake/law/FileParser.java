@@ -3,6 +3,7 @@ package dev.asof.intake.law;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.ingest.Original;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ final class FileParser {
 
   private static CallerFault unreadable(XMLStreamException e) throws IOException {
     if (e.getNestedException() instanceof IOException io
-        && !(io instanceof java.io.CharConversionException)) {
+        && !(io instanceof CharConversionException)) {
       throw io;
     }
     String message = String.valueOf(e.getMessage());

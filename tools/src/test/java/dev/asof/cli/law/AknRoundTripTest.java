@@ -7,6 +7,7 @@ import dev.asof.fault.AsofException;
 import dev.asof.fold.Why;
 import dev.asof.history.Citation;
 import dev.asof.history.DocumentText;
+import dev.asof.history.Documents;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.InForceText;
@@ -109,7 +110,7 @@ class AknRoundTripTest {
   private static List<String> documents(TenantId tenant, Known known) {
     return new History(store)
         .documents(tenant, null, known, Page.ALL).results().stream()
-            .map(dev.asof.history.Documents.Key::document)
+            .map(Documents.Key::document)
             .toList();
   }
 

@@ -2,6 +2,7 @@ package dev.asof.intake.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import javax.xml.validation.Validator;
-import org.jspecify.annotations.Nullable;
 import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
@@ -30,7 +30,7 @@ public final class AknSchema {
       schemas.add(
           factory.newSchema(
               AknSchema.class.getResource("/dev/asof/intake/law/akn-subset.xsd")));
-      @Nullable String other = System.getProperty("asof.test.akn-schema");
+      String other = System.getProperty("asof.test.akn-schema");
       if (other != null) {
         schemas.add(factory.newSchema(Path.of(other).toFile()));
       }
@@ -47,7 +47,7 @@ public final class AknSchema {
       validator.setErrorHandler(new Collecting(faults));
       try {
         validator.validate(new StreamSource(new StringReader(xml)));
-      } catch (SAXException | java.io.IOException e) {
+      } catch (SAXException | IOException e) {
         faults.add(String.valueOf(e.getMessage()));
       }
       assertThat(faults).as(xml).isEmpty();

@@ -3,6 +3,7 @@ package dev.asof.intake.law;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.ingest.ImportRecord;
@@ -129,9 +130,9 @@ class LawReaderTest {
     assertThat(record.parts())
         .extracting(ImportRecord.Part::key, ImportRecord.Part::title)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("preface", null),
-            org.assertj.core.groups.Tuple.tuple("art_1", "1 Scope"),
-            org.assertj.core.groups.Tuple.tuple("art_2", "2 Fees"));
+            tuple("preface", null),
+            tuple("art_1", "1 Scope"),
+            tuple("art_2", "2 Fees"));
     assertThat(record.provenanceJson())
         .contains("\"way_in\":\"law\"", "\"type\":\"repeal\"", "\"enacted\"", "1999-12-31");
   }
@@ -324,12 +325,12 @@ class LawReaderTest {
             record -> record.text("valid_to"),
             ImportRecord::body)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(
+            tuple(
                 "eng@2020-01-01#2000-01-01",
                 "2000-01-01",
                 "2005-01-01",
                 "1 Fee\n\nOne.\n\n2 Rest\n\nSame.\n\n3 Late\n\nLater."),
-            org.assertj.core.groups.Tuple.tuple(
+            tuple(
                 "eng@2020-01-01#2005-01-01",
                 "2005-01-01",
                 null,
@@ -364,8 +365,8 @@ class LawReaderTest {
     assertThat(records(sample, PLAIN))
         .extracting(record -> record.text("valid_from"), record -> record.text("valid_to"))
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("2000-01-01", "2001-01-01"),
-            org.assertj.core.groups.Tuple.tuple("2002-01-01", null));
+            tuple("2000-01-01", "2001-01-01"),
+            tuple("2002-01-01", null));
   }
 
   @Test
@@ -414,8 +415,8 @@ class LawReaderTest {
     assertThat(attached)
         .extracting(ImportRecord::document, record -> record.text("title"))
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("/akn/zz/act/1999/1", "Act on fish"),
-            org.assertj.core.groups.Tuple.tuple("/akn/zz/act/1999/1/!schedule_1", "Schedule 1"));
+            tuple("/akn/zz/act/1999/1", "Act on fish"),
+            tuple("/akn/zz/act/1999/1/!schedule_1", "Schedule 1"));
 
     List<ImportRecord> collected =
         records(
