@@ -71,41 +71,38 @@ final class ImportLaw extends ImportCommand {
       names = "--interval",
       order = 2,
       paramLabel = "KIND",
-      description = {
-        "Which intervals count: applies (of efficacy, where there is none of force), efficacy,",
-        "force, or any (of other concepts too). Default applies."
-      })
+      description =
+          "Which intervals count: applies (those of efficacy, else those of force), efficacy,"
+              + " force, or any (of other concepts too). Default applies.")
   private LawOptions.Which which = LawOptions.Which.APPLIES;
 
   @Option(
       names = "--interval-end",
       order = 3,
       paramLabel = "HOW",
-      description = {
-        "What the date of an end is, on which the standard is silent: excluded (the day on which",
-        "the text no longer applies) or included (the last day on which it does). Default excluded."
-      })
+      description =
+          "What the date of an end is, on which the standard is silent: excluded (the day on which"
+              + " the text no longer applies) or included (the last day on which it does). Default"
+              + " excluded.")
   private LawOptions.End end = LawOptions.End.EXCLUDED;
 
   @Option(
       names = "--valid-from",
       order = 4,
       paramLabel = "DATE",
-      description = {
-        "Since when a version applies whose file states no interval: frbr:work, frbr:expression or",
-        "frbr:manifestation, with :NAME behind it where there are several dates; or event:TYPE, the",
-        "event of that type or concept. Default: that is unknown."
-      })
+      description =
+          "Since when a version applies whose file states no interval: frbr:work, frbr:expression"
+              + " or frbr:manifestation, with :NAME behind it where there are several dates; or"
+              + " event:TYPE, the event of that type or concept. Default: that is unknown.")
   private @Nullable String validFrom;
 
   @Option(
       names = "--system-time",
       order = 5,
       paramLabel = "HOW",
-      description = {
-        "Since when a version is known: now, this import; or a date of the file, written as for",
-        "--valid-from, such as frbr:manifestation. Default now."
-      })
+      description =
+          "Since when a version is known: now, this import; or a date of the file, written as for"
+              + " --valid-from, such as frbr:manifestation. Default now.")
   private String systemTime = NOW;
 
   @Option(
@@ -139,10 +136,9 @@ final class ImportLaw extends ImportCommand {
       names = "--statements",
       order = 10,
       paramLabel = "KIND",
-      description = {
-        "What a new source is: page (shows each time what applies until further notice) or archive",
-        "(a collection of versions); default archive."
-      })
+      description =
+          "What a new source is: page (shows each time what applies until further notice) or"
+              + " archive (a collection of versions); default archive.")
   private SourceKind statements = SourceKind.ARCHIVE;
 
   private final LawReport report = new LawReport();
