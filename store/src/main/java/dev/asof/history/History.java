@@ -508,8 +508,20 @@ public final class History {
   /// Writes every text in force at a point into `folder`; see [Reconstruction].
   public Reconstruction.Outcome reconstruct(
       TenantId tenant, @Nullable TimeInput about, Known known, Path folder) {
+    return reconstruct(tenant, about, known, null, folder);
+  }
+
+  /// The same, its files in another form.
+  ///
+  /// @param form null: files are the texts themselves
+  public Reconstruction.Outcome reconstruct(
+      TenantId tenant,
+      @Nullable TimeInput about,
+      Known known,
+      Reconstruction.@Nullable Form form,
+      Path folder) {
     return reader.snapshot(
-        tenant, known, snapshot -> Reconstruction.write(snapshot, about, folder));
+        tenant, known, snapshot -> Reconstruction.write(snapshot, about, form, folder));
   }
 
   /// The same as one file, written to `out` as it comes; `out` stays open.
@@ -519,8 +531,21 @@ public final class History {
       Known known,
       Reconstruction.Packing packing,
       OutputStream out) {
+    return reconstruct(tenant, about, known, null, packing, out);
+  }
+
+  /// The same, its files in another form; not for a page of HTML, which shows texts.
+  ///
+  /// @param form null: files are the texts themselves
+  public Reconstruction.Outcome reconstruct(
+      TenantId tenant,
+      @Nullable TimeInput about,
+      Known known,
+      Reconstruction.@Nullable Form form,
+      Reconstruction.Packing packing,
+      OutputStream out) {
     return reader.snapshot(
-        tenant, known, snapshot -> Reconstruction.write(snapshot, about, packing, out));
+        tenant, known, snapshot -> Reconstruction.write(snapshot, about, form, packing, out));
   }
 
   /// The texts of one document that are in force at a point, as a reconstruction has them.

@@ -30,6 +30,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.io.output.CloseShieldOutputStream;
+import org.jooq.JSON;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,6 +55,7 @@ public final class Reconstruction {
   private final Snapshot snapshot;
   private final InForce inForce;
   private final Manifests manifests;
+  private final @Nullable Form form;
   private final Sink texts;
   private final Writer manifest;
   private long files;
@@ -69,6 +71,30 @@ public final class Reconstruction {
     void write(Entry entry, byte[] content) throws IOException;
   }
 
+  /// In which form a text becomes a file, where that is not the text itself.
+  public interface Form {
+    /// Its name in the manifest.
+    String name();
+
+    /// What the names of its files end in, such as `.xml`.
+    String ending();
+
+    /// @param about the instant at which the source of the text is read
+    Formed of(Answer<Citation> head, Instant about, Whole text);
+  }
+
+  /// A text in force, and all that is known of its parts.
+  ///
+  /// @param provenance of the version that leads, JSON; null: none
+  /// @param rebuilt the texts of the sections, one after the other, are the text
+  public record Whole(
+      InForceText.Shown text, DocumentText parts, @Nullable String provenance, boolean rebuilt) {}
+
+  /// A file that is made of a text.
+  ///
+  /// @param exact the text can be made again from it, character for character
+  public record Formed(String content, boolean exact) {}
+
   /// Into what a reconstruction is packed.
   public enum Packing {
     /// A tar archive.
@@ -79,10 +105,12 @@ public final class Reconstruction {
     HTML
   }
 
-  private Reconstruction(Snapshot snapshot, InForce inForce, Sink texts, Writer manifest) {
+  private Reconstruction(
+      Snapshot snapshot, InForce inForce, @Nullable Form form, Sink texts, Writer manifest) {
     this.snapshot = snapshot;
     this.inForce = inForce;
     this.manifests = new Manifests(snapshot);
+    this.form = form;
     this.texts = texts;
     this.manifest = manifest;
   }
@@ -119,7 +147,7 @@ public final class Reconstruction {
   /// @param bytes its size
   /// @param sha256 of its bytes, lower-case hexadecimal
   /// @param exact it is the version's text, byte for byte; else it is put together from sections of
-  ///   several
+  ///   several. Of a file in another form: the text can be made again from it
   /// @param original what the version's text was taken from; left out where none is kept
   /// @param sections the sections that are of other versions than the citation's; left out where
   ///   there are none
@@ -133,8 +161,11 @@ public final class Reconstruction {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Citation> sections) {}
 
   /// The first part of the manifest, which says whose reconstruction it is.
+  ///
+  /// @param form in which its files are; left out where they are the texts themselves
   record Point(
       String format,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String form,
       int tenant,
       @Nullable String about,
       List<Reading.InZone> zones,
@@ -142,11 +173,14 @@ public final class Reconstruction {
       long token) {}
 
   /// Throws a [CallerFault] where `folder` holds anything but a reconstruction of the same point.
-  static Outcome write(Snapshot snapshot, @Nullable TimeInput about, Path folder) {
+  ///
+  /// @param form null: files are the texts themselves
+  static Outcome write(
+      Snapshot snapshot, @Nullable TimeInput about, @Nullable Form form, Path folder) {
     Path target = folder.toAbsolutePath().normalize();
     InForce inForce = InForce.at(snapshot, Filter.all(), about);
     Answer<Citation> head = inForce.head();
-    Point point = pointOf(snapshot, head);
+    Point point = pointOf(snapshot, head, form);
     try {
       ReconstructionFolder.refuseUnlessReplaceable(target, AnswerJson.line(point));
       Path parent = Objects.requireNonNullElse(target.getParent(), target);
@@ -163,6 +197,7 @@ public final class Reconstruction {
               new Reconstruction(
                       snapshot,
                       inForce,
+                      form,
                       (entry, content) ->
                           Files.write(
                               building.resolve(entry.file()),
@@ -185,9 +220,11 @@ public final class Reconstruction {
     }
   }
 
-  private static Point pointOf(Snapshot snapshot, Answer<Citation> head) {
+  private static Point pointOf(
+      Snapshot snapshot, Answer<Citation> head, @Nullable Form form) {
     return new Point(
         FORMAT,
+        form == null ? null : form.name(),
         snapshot.tenant().value(),
         head.about(),
         Objects.requireNonNull(head.reading().about()).zones(),
@@ -201,7 +238,11 @@ public final class Reconstruction {
   /// Throws [Unavailable] where that file cannot be written; errors of `out` itself pass through,
   /// wrapped in [UncheckedIOException].
   static Outcome write(
-      Snapshot snapshot, @Nullable TimeInput about, Packing packing, OutputStream out) {
+      Snapshot snapshot,
+      @Nullable TimeInput about,
+      @Nullable Form form,
+      Packing packing,
+      OutputStream out) {
     InForce inForce = InForce.at(snapshot, Filter.all(), about);
     Answer<Citation> head = inForce.head();
     Path waiting;
@@ -215,8 +256,8 @@ public final class Reconstruction {
       Outcome written;
       try (Writer manifest = Files.newBufferedWriter(waiting, UTF_8)) {
         written =
-            new Reconstruction(snapshot, inForce, packed::text, manifest)
-                .write(head, pointOf(snapshot, head), null);
+            new Reconstruction(snapshot, inForce, form, packed::text, manifest)
+                .write(head, pointOf(snapshot, head, form), null);
       }
       packed.manifest(waiting);
       return written;
@@ -261,7 +302,7 @@ public final class Reconstruction {
         DSL.trueCondition(),
         page -> {
           try {
-            write(page);
+            write(head, page);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -280,7 +321,7 @@ public final class Reconstruction {
     return new Outcome(head, target, files, bytes, withdrawn, unknown, erased, restricted);
   }
 
-  private void write(List<DocumentKeys.Named> page) throws IOException {
+  private void write(Answer<Citation> head, List<DocumentKeys.Named> page) throws IOException {
     List<InForce.Decided> decided = inForce.decide(page);
     Map<VersionId, VersionRecord> versions =
         manifests.versions(
@@ -297,12 +338,13 @@ public final class Reconstruction {
         unknown += one.deciding().isEmpty() && !one.rows().isEmpty() ? 1 : 0;
       }
       for (Composed text : texts) {
-        write(text, texts.size() > 1, versions, originals);
+        write(head, text, texts.size() > 1, versions, originals);
       }
     }
   }
 
   private void write(
+      Answer<Citation> head,
       Composed composed,
       boolean several,
       Map<VersionId, VersionRecord> versions,
@@ -319,13 +361,14 @@ public final class Reconstruction {
         restricted++;
       }
       case InForceText.Shown text -> {
-        byte[] content = text.text().getBytes(UTF_8);
+        Formed formed = form == null ? null : formed(form, head, about, composed, text);
+        byte[] content = (formed == null ? text.text() : formed.content()).getBytes(UTF_8);
         Entry entry =
             new Entry(
-                text.file(),
+                form == null ? text.file() : fileOf(text, form),
                 content.length,
                 Hash.wrap(Sha256.of(content)).hex(),
-                text.exact(),
+                formed == null ? text.exact() : formed.exact(),
                 text.citation(),
                 originals.get(text.version()),
                 text.sections());
@@ -335,6 +378,29 @@ public final class Reconstruction {
         bytes += content.length;
       }
     }
+  }
+
+  private Formed formed(
+      Form wanted,
+      Answer<Citation> head,
+      Instant about,
+      Composed composed,
+      InForceText.Shown text) {
+    Assembly assembly = Assembly.of(manifests, composed, about);
+    VersionRecord leading = assembly.leading();
+    JSON provenance = leading.getProvenance();
+    return wanted.of(
+        head,
+        about,
+        new Whole(
+            text,
+            assembly.document(),
+            provenance == null ? null : provenance.data(),
+            !assembly.isExact() || leading.getBodyText() == null));
+  }
+
+  private static String fileOf(InForceText.Shown text, Form form) {
+    return text.file().substring(0, text.file().lastIndexOf('.')) + form.ending();
   }
 
   private void line(Object value) throws IOException {

@@ -49,6 +49,7 @@ import picocli.CommandLine.Option;
       ImportFolder.class,
       ImportGit.class,
       ImportWebArchive.class,
+      ImportLaw.class,
       WatchCommand.class,
       Embed.class,
       Put.class,

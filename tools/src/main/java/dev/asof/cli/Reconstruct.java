@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.git.GitHistory;
+import dev.asof.cli.law.AkomaNtoso;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.history.Answer;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Option;
       "Git has whole seconds from 1970 on: a commit for an earlier time is dated 1970. A trailer of"
           + " each commit, Valid-From or Asof-System-Time, has the exact time; import-git reads the"
           + " first.",
+      "As akn each text is a document of Akoma Ntoso, with the ranges in which it and its sections"
+          + " apply; asof import-law reads it again.",
       "A text that its source does not let be shown in full has no file; the manifest says so."
     },
     footer = {
@@ -46,6 +49,7 @@ import picocli.CommandLine.Option;
       "  asof reconstruct --folder then --about 2023-06-01 --known 2023-05-15",
       "  asof reconstruct --to - --about 2023-06-01 > policies-2023.tar",
       "  asof reconstruct --format html --to policies-2023.html --about 2023-06-01",
+      "  asof reconstruct --format akn --folder laws-2023 --about 2023-06-01",
       "  asof reconstruct --format git --folder policies.git --about 2024-01-01",
       "  asof reconstruct --format git --per transaction --folder learned.git --about 2023-06-01",
       "  asof verify --folder policies-2023"
@@ -74,7 +78,8 @@ final class Reconstruct extends ReadCommand {
       order = 3,
       paramLabel = "FORMAT",
       description =
-          "folder or git with --folder; tar, zip or html with --to. Default: folder, or tar.")
+          "folder or git with --folder; tar, zip or html with --to; akn with either, a folder or a"
+              + " zip archive. Default: folder, or tar.")
   private @Nullable Format format;
 
   @Option(
@@ -92,7 +97,8 @@ final class Reconstruct extends ReadCommand {
     git,
     tar,
     zip,
-    html
+    html,
+    akn
   }
 
   /// @param folder where they are, or the file
@@ -120,7 +126,7 @@ final class Reconstruct extends ReadCommand {
       throw usage("Give the folder with --folder, or --to FILE for an archive or a page");
     }
     boolean ofFolder = form() == Format.folder || form() == Format.git;
-    if (ofFolder != (folder != null)) {
+    if (form() != Format.akn && ofFolder != (folder != null)) {
       throw usage(
           ofFolder
               ? "--format " + form() + " needs --folder"
@@ -150,7 +156,7 @@ final class Reconstruct extends ReadCommand {
       return git(database, history, tenant, into);
     }
     Reconstruction.Outcome outcome =
-        history.reconstruct(tenant, about.in(times()), times().known(), into);
+        history.reconstruct(tenant, about.in(times()), times().known(), texts(), into);
     Value value = value(outcome, Objects.requireNonNull(outcome.folder()));
     register(database, value.folder(), value.token());
     print(
@@ -173,9 +179,14 @@ final class Reconstruct extends ReadCommand {
                 edge().clock().instant(), "reconstruction", place, tenantName(), token));
   }
 
+  /// Null: as they are.
+  private Reconstruction.@Nullable Form texts() {
+    return form() == Format.akn ? new AkomaNtoso() : null;
+  }
+
   private Reconstruction.Packing packing() {
     return switch (form()) {
-      case zip -> Reconstruction.Packing.ZIP;
+      case zip, akn -> Reconstruction.Packing.ZIP;
       case html -> Reconstruction.Packing.HTML;
       case tar, folder, git -> Reconstruction.Packing.TAR;
     };
@@ -185,7 +196,7 @@ final class Reconstruct extends ReadCommand {
   /// stream.
   private int stream(History history, TenantId tenant) {
     Reconstruction.Outcome outcome =
-        history.reconstruct(tenant, about.in(times()), times().known(), packing(), edge().bytes());
+        history.reconstruct(tenant, about.in(times()), times().known(), texts(), packing(), edge().bytes());
     try {
       edge().bytes().flush();
     } catch (IOException e) {
@@ -203,7 +214,9 @@ final class Reconstruct extends ReadCommand {
     Reconstruction.Outcome outcome =
         WholeFile.write(
             target,
-            out -> history.reconstruct(tenant, about.in(times()), times().known(), packing(), out));
+            out ->
+                history.reconstruct(
+                    tenant, about.in(times()), times().known(), texts(), packing(), out));
     Value value = value(outcome, target);
     register(database, target, value.token());
     print(

@@ -60,6 +60,8 @@ class DisplayRightsTest {
               "--about 2024-03-01 --folder {folder}/three",
               "--about 2024-03-01 --format zip --to {folder}/three.zip",
               "--about 2024-03-01 --format html --to {folder}/three.html",
+              "--about 2024-03-01 --format akn --folder {folder}/akn",
+              "--about 2024-03-01 --format akn --to {folder}/akn.zip",
               "--about 2024-06-15 --format git --folder {folder}/git",
               "--about 2024-06-15 --format git --per transaction --folder {folder}/git"),
           "prove",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.intake.archive.Warc;
 import dev.asof.intake.git.Repo;
+import dev.asof.intake.law.Akn;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
@@ -227,6 +228,7 @@ class HiddenDocumentTest {
     COMMANDS.put("watch remove", asked("-d zebra/pay -s office"));
     COMMANDS.put("watch run", asked("-d zebra/pay --all", ""));
     COMMANDS.put("watch log", answers("", "-d zebra/pay", "--failed --last 5"));
+    COMMANDS.put("import-law", asked("{law} -s office --valid-from frbr:expression"));
   }
 
   private static String record(String document) {
@@ -243,6 +245,15 @@ class HiddenDocumentTest {
       repo.commit("Begin", "2024-01-01T00:00:00Z");
       words.put("repository", repo.publish().place().toString());
     }
+    Path law = home.resolve("mine5.xml");
+    try {
+      Files.writeString(
+          law,
+          Akn.act("/akn/zz/act/mine5").article("art_1", "", "1", "Own", "zebrawords").toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    words.put("law", law.toString());
     words.put(
         "archive",
         Warc.write(

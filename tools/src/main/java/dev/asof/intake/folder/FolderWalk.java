@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /// The files below a folder, in the order of their names, the same on every machine. Memory holds
 /// the names of one folder on each level. What begins with a dot is not met; symbolic links are met
 /// and not followed.
-final class FolderWalk {
+public final class FolderWalk {
 
   private final Path root;
   private final Deque<Deque<Path>> levels = new ArrayDeque<>();
 
-  FolderWalk(Path root) throws IOException {
+  public FolderWalk(Path root) throws IOException {
     this.root = root;
     levels.push(entries(root));
   }
@@ -39,7 +39,7 @@ final class FolderWalk {
   }
 
   /// The next file; empty at the end.
-  Optional<Path> next() throws IOException {
+  public Optional<Path> next() throws IOException {
     while (!levels.isEmpty()) {
       Path path = levels.element().poll();
       if (path == null) {
@@ -54,7 +54,7 @@ final class FolderWalk {
   }
 
   /// The path of a file in the folder, with `/` between names.
-  String relative(Path file) {
+  public String relative(Path file) {
     StringBuilder names = new StringBuilder();
     for (Path name : root.relativize(file)) {
       names.append(names.isEmpty() ? "" : "/").append(name);

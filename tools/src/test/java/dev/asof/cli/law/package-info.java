@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.cli.law;
+
+import org.jspecify.annotations.NullMarked;

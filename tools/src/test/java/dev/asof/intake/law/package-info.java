@@ -1,0 +1,4 @@
+@NullMarked
+package dev.asof.intake.law;
+
+import org.jspecify.annotations.NullMarked;
