@@ -5,6 +5,7 @@ import dev.asof.fault.Code;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -130,6 +131,12 @@ final class Body {
         throw new CallerFault(
             Code.BAD_INPUT,
             field.name() + " holds a NUL character, which cannot be stored; remove it",
+            Map.of("field", field.name()));
+      }
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        throw new CallerFault(
+            Code.BAD_INPUT,
+            field.name() + " holds half a surrogate pair, which is no character; mend its encoding",
             Map.of("field", field.name()));
       }
     }

@@ -68,8 +68,9 @@ final class Doors {
   static void requireOwnOrigin(Context context) {
     String origin = context.header("Origin");
     String site = context.header("Sec-Fetch-Site");
-    String own = context.scheme() + "://" + context.header("Host");
-    if ((origin != null && !origin.equalsIgnoreCase(own))
+    String own = String.valueOf(context.header("Host"));
+    // A proxy in front may speak another scheme to the browser than to us.
+    if ((origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(own))
         || (site != null && !Set.of("same-origin", "none").contains(site))) {
       throw new CallerFault(
           Code.NOT_ALLOWED,
