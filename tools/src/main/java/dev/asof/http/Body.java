@@ -2,6 +2,7 @@ package dev.asof.http;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.time.LocalTimes;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
@@ -118,6 +119,14 @@ final class Body {
                 case OBJECTS -> "a list of objects";
                 case TEXT, TIME, KNOWN, ZONE, WORD, WORDS -> "a string";
               });
+    }
+    // Also where nothing comes of it: what is wrong is said whatever else was given.
+    switch (field.kind()) {
+      case WORD -> Exchange.word(field, value.stringValue());
+      case ZONE -> LocalTimes.zone(value.stringValue());
+      case NUMBER -> Exchange.id(field, value.asString());
+      case TOKEN -> Exchange.sequence(field, value.asString());
+      case TEXT, TIME, KNOWN, FLAG, WORDS, OBJECTS -> {}
     }
     if (value.isString()) {
       String text = value.stringValue();

@@ -76,7 +76,20 @@ class MementoTest {
 
   @Test
   void whatIsKnownLaterDoesNotChangeAMementoThatWasHandedOut() {
-    String url = String.valueOf(gate("Accept-Datetime", "Fri, 01 Mar 2024 00:00:00 GMT").header("Location"));
+    assertThat(
+            served
+                .post(
+                    "default",
+                    "assert",
+                    "{\"document\":\"other\",\"source\":\"s\",\"text\":\"One.\",\"new_label\":\"v1\",\"from\":\"2024-01-01\"}")
+                .status())
+        .isEqualTo(200);
+    String url =
+        String.valueOf(
+            served
+                .read(
+                    "timegate?document=other", "Accept-Datetime", "Fri, 01 Mar 2024 00:00:00 GMT")
+                .header("Location"));
     assertThat(url).contains("known=%40");
     String before = served.get(url).body();
     assertThat(
@@ -84,7 +97,7 @@ class MementoTest {
                 .post(
                     "default",
                     "correct",
-                    "{\"document\":\"a/b c\",\"source\":\"s\",\"version_label\":\"v2\",\"from\":\"2024-01-01\",\"to\":\"2024-02-01\",\"reason\":\"r\"}")
+                    "{\"document\":\"other\",\"source\":\"s\",\"text\":\"Three.\",\"from\":\"2024-01-01\",\"to\":\"2024-02-01\",\"reason\":\"r\"}")
                 .status())
         .isEqualTo(200);
     assertThat(served.get(url).body()).isEqualTo(before);

@@ -84,7 +84,7 @@ class RoutesTest {
     assertThat(ok("documents?like=REFUND").json().path("results").get(0).path("document")
             .asString())
         .isEqualTo("refunds");
-    assertThat(ok("sources").json().get(0).path("source").asString()).isEqualTo("legal");
+    assertThat(ok("sources").json().findValuesAsString("source")).contains("legal");
     assertThat(ok("resolve?q=03/04/2024").json().path("asks").size()).isEqualTo(1);
     String permalink =
         ok("ask?q=how+fast+are+refunds+paid&about=2024-03-01&k=1&explain=true")

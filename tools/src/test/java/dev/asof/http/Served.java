@@ -45,8 +45,12 @@ public final class Served implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private @Nullable String token;
 
-  private Served(TestDatabase test, Caller caller, Limits limits, List<Route> more) {
-    DatabaseSettings base = test.settings();
+  private Served(
+      TestDatabase test,
+      DatabaseSettings base,
+      Caller caller,
+      Limits limits,
+      List<Route> more) {
     DatabaseSettings settings =
         new DatabaseSettings(
             base.jdbcUrl(),
@@ -67,7 +71,13 @@ public final class Served implements AutoCloseable {
 
   /// For the local user, who holds these labels.
   public static Served on(TestDatabase test, Caller caller) {
-    return new Served(test, caller, Limits.DEFAULT, List.of());
+    return new Served(test, test.settings(), caller, Limits.DEFAULT, List.of());
+  }
+
+  /// With a login that may act as the owner of the database.
+  static Served asOwner(TestDatabase test) {
+    return new Served(
+        test, test.ownerSettings(), Caller.everything(), Limits.DEFAULT, List.of());
   }
 
   public static Served on(TestDatabase test) {
@@ -75,7 +85,8 @@ public final class Served implements AutoCloseable {
   }
 
   static Served on(TestDatabase test, Limits limits, Route... more) {
-    return new Served(test, Caller.withoutLabels(), limits, List.of(more));
+    return new Served(
+        test, test.settings(), Caller.withoutLabels(), limits, List.of(more));
   }
 
   Engine engine() {
