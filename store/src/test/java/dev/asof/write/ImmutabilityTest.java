@@ -214,6 +214,8 @@ class ImmutabilityTest {
                 "embedding_model",
                 // What is to be done; what was seen is an observation.
                 "watched_page",
+                // Who may ask is a matter of today.
+                "api_token",
                 // Through the hash of its original, which OriginalsTest holds against every piece.
                 "original_piece"));
     Set<String> bookkeeping =
