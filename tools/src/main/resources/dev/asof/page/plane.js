@@ -69,11 +69,14 @@ function edges(values) {
 
 const next = (sorted, from, way) => way > 0 ? sorted.find(value => value > from) : sorted.findLast(value => value < from);
 
+/// A line that can be told from any colour below it.
+const drawn = ends => [h("line", { ...ends, class: "halo" }), h("line", ends)];
+
 export class Plane extends Component {
   frame = createRef();
   surface = createRef();
   strip = createRef();
-  state = { width: 0, view: null, tip: null };
+  state = { width: 0, view: null, tip: null, sections: false };
 
   componentDidMount() {
     this.watch = new ResizeObserver(([entry]) => this.setState({ width: Math.round(entry.contentRect.width) }));
@@ -94,11 +97,18 @@ export class Plane extends Component {
 
   whole() { return spans(this.props.beliefs, ms(this.props.known), this.props.proposed); }
 
+  /// Lanes of single sections are unfolded on demand, unless there are few.
+  lanes() {
+    const every = lanes(this.props.beliefs);
+    const whole = every.filter(lane => !lane.section);
+    return every.length <= 4 || this.state.sections || whole.length === 0 ? every : whole;
+  }
+
   get view() { return this.state.view || this.whole(); }
 
   scales() {
     const { x, y } = this.view;
-    const shown = lanes(this.props.beliefs);
+    const shown = this.lanes();
     const high = Math.max(110, Math.min(360, 560 / Math.max(1, shown.length)));
     const inner = Math.max(120, this.state.width - MARGIN.left - MARGIN.right);
     return { shown, high, inner, x: d3.scaleUtc(x, [0, inner]), y: d3.scaleUtc(y, [high, 0]) };
@@ -200,8 +210,8 @@ export class Plane extends Component {
     }
     const nothing = belief.state === "withdrawn" || belief.nothing;
     const place = { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
-    const since = belief.seen && belief.state === "presumed" ? Math.min(right, Math.max(left, x(ms(belief.seen.last)))) : left;
-    const hatched = ["presumed", "unknown"].includes(belief.state);
+    const since = belief.seen ? Math.min(right, Math.max(left, x(ms(belief.seen.last)))) : left;
+    const hatched = belief.seen ? right - since > 1 : belief.state === "unknown";
     const words = nothing ? "nothing applies" : belief.label;
     return h("g", { onPointerMove: event => this.tipOf(event, belief), onPointerLeave: () => this.setState({ tip: null }) },
       h("rect", { ...place, class: `belief ${belief.system.to ? "closed" : ""} ${kind || ""}`, fill: nothing ? "var(--nothing)" : fill, "data-label": belief.label, "data-state": belief.state }),
@@ -230,10 +240,10 @@ export class Plane extends Component {
     const left = x(ms(at.about)), up = y(ms(at.known));
     const tall = shown.length * (high + HEAD);
     return h("g", { class: `cross ${name}`, "data-about": at.about, "data-known": at.known, "pointer-events": "none" },
-      left >= 0 && left <= inner && h("line", { x1: left, x2: left, y1: HEAD, y2: tall }),
+      left >= 0 && left <= inner && drawn({ x1: left, x2: left, y1: HEAD, y2: tall }),
       up >= 0 && up <= high && shown.map((_, index) => {
         const line = index * (high + HEAD) + HEAD + up;
-        return [h("line", { x1: 0, x2: inner, y1: line, y2: line }), left >= 0 && left <= inner && h("circle", { cx: left, cy: line, r: 9 }), left >= 0 && left <= inner && h("text", { x: left, y: line + 4, "text-anchor": "middle" }, name.toUpperCase())];
+        return [drawn({ x1: 0, x2: inner, y1: line, y2: line }), left >= 0 && left <= inner && h("circle", { cx: left, cy: line, r: 9 }), left >= 0 && left <= inner && h("text", { x: left, y: line + 4, "text-anchor": "middle" }, name.toUpperCase())];
       }));
   }
 
@@ -254,7 +264,7 @@ export class Plane extends Component {
       index === scales.shown.length - 1 && across.map(tick => h("text", { x: x(tick), y: high + 16, "text-anchor": "middle" }, form(tick))));
   }
 
-  render({ beliefs, known }, { width, tip }) {
+  render({ beliefs, known }, { width, tip, sections }) {
     if (!width) {
       return h("div", { class: "plane", ref: this.frame });
     }
@@ -264,6 +274,7 @@ export class Plane extends Component {
     const tall = shown.length * (high + HEAD);
     const total = MARGIN.top + tall + MARGIN.bottom + OVERVIEW;
     const all = d3.scaleUtc(this.whole().x, [0, inner]);
+    const folded = lanes(beliefs).length > 4 ? lanes(beliefs).filter(lane => lane.section).length : 0;
     return h("div", { class: "plane", ref: this.frame },
       h("svg", {
         ref: this.surface, viewBox: `0 0 ${width} ${total}`, width, height: total, tabindex: 0, role: "application",
@@ -291,7 +302,8 @@ export class Plane extends Component {
       h("div", { class: "tools", style: "padding:0 .6em" },
         h("button", { type: "button", "aria-label": "Zoom in", onClick: () => this.zoomBy(0.6) }, "+"),
         h("button", { type: "button", "aria-label": "Zoom out", onClick: () => this.zoomBy(1.6) }, "−"),
-        h("button", { type: "button", onClick: () => this.setState({ view: null }) }, "Everything")));
+        h("button", { type: "button", onClick: () => this.setState({ view: null }) }, "Everything"),
+        folded > 0 && h("button", { type: "button", "aria-pressed": sections, onClick: () => this.setState({ sections: !sections }) }, sections ? "Without single sections" : `Single sections: ${folded} lanes`)));
   }
 }
 
