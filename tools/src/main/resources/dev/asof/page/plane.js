@@ -63,6 +63,8 @@ export function spans(beliefs, now, room) {
   return { x: across, y: up };
 }
 
+const day = ends => ends.map(at => iso(at).slice(0, 10)).join(" to ");
+
 function edges(values) {
   return [...new Set(values.filter(Boolean).map(ms))].sort(d3.ascending);
 }
@@ -117,7 +119,7 @@ export class Plane extends Component {
   /// Drags and wheels of d3 are turned into the two spans, which may be stretched apart.
   listen() {
     let last = d3.zoomIdentity;
-    const zoom = d3.zoom().scaleExtent([1e-5, 1e7])
+    const zoom = d3.zoom().scaleExtent([1e-5, 1e7]).wheelDelta(event => -event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002))
       .filter(event => event.type === "wheel" ? event.ctrlKey || event.metaKey || document.activeElement === this.surface.current : !event.button)
       .on("zoom", event => {
         const { x, y, inner, high } = this.scales();
@@ -298,7 +300,7 @@ export class Plane extends Component {
       tip && h("div", { class: "tip", style: `left:${tip.left}px;top:${tip.top}px` },
         h("b", {}, tip.belief.label || tip.belief.state), ` ${tip.belief.state}`, h("br"), `valid ${range(tip.belief.valid)}`, h("br"), `known ${range(tip.belief.system)}`,
         tip.belief.opened && tip.belief.opened.reason && [h("br"), `because: ${tip.belief.opened.reason}`]),
-      h("p", { class: "small quiet", style: "margin:.2em .6em" }, `Valid time across, system time up to ${instant(known)}. Drag to move, Ctrl and wheel to zoom (with Shift across only), or drag in the strip below.`),
+      h("p", { class: "small quiet", style: "margin:.2em .6em" }, `Valid time across, ${day(scales.x.domain())}; system time up, ${day(scales.y.domain())}; the last transaction at ${instant(known)}. Drag to move, Ctrl and wheel to zoom (with Shift across only), or drag in the strip below.`),
       h("div", { class: "tools", style: "padding:0 .6em" },
         h("button", { type: "button", "aria-label": "Zoom in", onClick: () => this.zoomBy(0.6) }, "+"),
         h("button", { type: "button", "aria-label": "Zoom out", onClick: () => this.zoomBy(1.6) }, "−"),
