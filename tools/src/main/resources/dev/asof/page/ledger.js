@@ -64,7 +64,7 @@ export class Ledger extends Component {
       h("p", { class: "lead" }, "Each transaction is sealed with the hash of the one before. The newest comes first."),
       h(Verify), h(Checkpoint),
       h(Loading, {
-        of: after || "first", ask: signal => get("transactions", { limit: 50, after, descending: true }, signal),
+        of: after || "first", ask: signal => get("transactions", { limit: 50, after, order: "newest" }, signal),
         show: answer => h("div", {}, h(Rows, { of: answer.results }),
           h("div", { class: "tools" },
             pages.length > 1 && h("button", { type: "button", onClick: () => this.setState({ pages: pages.slice(0, -1) }) }, "Newer"),
