@@ -6,7 +6,7 @@ import dev.asof.cite.Hit;
 import dev.asof.cli.print.Cells;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.history.Citation;
 import dev.asof.rank.Factors;
 import dev.asof.resolve.AskBack;

@@ -4,7 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;

@@ -4,7 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.JsonLinesPrinter;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.history.BeliefChange;
 import dev.asof.history.Compared;
 import dev.asof.history.History;

@@ -5,10 +5,10 @@ import dev.asof.cli.print.Table;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Checkpoint;
 import dev.asof.schema.Database;
+import dev.asof.shown.CheckpointValue;
 import dev.asof.verify.Verifier;
 import dev.asof.write.Store;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,10 +38,6 @@ final class CheckpointCommand extends AsofCommand {
       description = "Write it to a new file; default: standard output.")
   private @Nullable Path to;
 
-  /// @param text the bytes to keep and to sign
-  record Value(
-      String tenant, long sequence, Instant time, String hash, String text, @Nullable Path file) {}
-
   @Override
   public Integer call() {
     try (Database database = open()) {
@@ -50,14 +46,7 @@ final class CheckpointCommand extends AsofCommand {
       if (to != null) {
         Checkpoints.write(checkpoint, to);
       }
-      Value value =
-          new Value(
-              checkpoint.tenant(),
-              checkpoint.sequence(),
-              checkpoint.time(),
-              checkpoint.hash(),
-              checkpoint.text(),
-              to);
+      CheckpointValue value = CheckpointValue.of(checkpoint, to);
       print(
           new Shown(
               value,

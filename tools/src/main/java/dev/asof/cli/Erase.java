@@ -4,7 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.cli.resident.ResidentClient;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;

@@ -4,7 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.history.History;
 import dev.asof.history.OnHold;
 import dev.asof.id.TenantId;

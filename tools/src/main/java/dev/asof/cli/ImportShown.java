@@ -4,8 +4,10 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
-import dev.asof.history.Span;
+import dev.asof.shown.ImportValue;
+import dev.asof.shown.ImportValue.Source;
+import dev.asof.shown.ImportValue.Superseded;
+import dev.asof.shown.Times;
 import dev.asof.write.ImportReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,80 +20,14 @@ final class ImportShown {
 
   private ImportShown() {}
 
-  /// @param sources what each source was read as
-  /// @param read good records read
-  /// @param held records the tenant held already
-  /// @param erased records whose text was legally erased
-  /// @param written records written
-  /// @param transactions ledger transactions written
-  /// @param leftOut lines left out; `refused` lists the first thousand of them
-  /// @param seconds the time it took
-  record Value(
-      String tenant,
-      String systemTime,
-      List<Source> sources,
-      long read,
-      long held,
-      long erased,
-      long written,
-      long transactions,
-      long leftOut,
-      List<ImportReport.Refused> refused,
-      List<Superseded> superseded,
-      double seconds) {}
-
-  record Source(String source, String kind) {}
-
-  /// A statement that a later record of the same page closed although it stated another range.
-  record Superseded(String document, String source, String byLabel, Span closed, Span by) {
-    static Superseded of(ImportReport.Superseded superseded) {
-      return new Superseded(
-          superseded.document(),
-          superseded.source(),
-          superseded.byLabel(),
-          Times.span(superseded.closed()),
-          Times.span(superseded.by()));
-    }
-
-    String sentence() {
-      return document
-          + " of "
-          + source
-          + ": "
-          + byLabel
-          + ", which states "
-          + Times.shown(by)
-          + ", took the place of the statement "
-          + Times.shown(closed);
-    }
-  }
-
   static Shown of(ImportReport report, String tenant, String systemTime, Duration taken) {
-    List<Source> sources =
-        report.kinds().entrySet().stream()
-            .map(entry -> new Source(entry.getKey(), entry.getValue().word()))
-            .toList();
-    List<Superseded> superseded = report.superseded().stream().map(Superseded::of).toList();
-    Value value =
-        new Value(
-            tenant,
-            systemTime,
-            sources,
-            report.read(),
-            report.held(),
-            report.erased(),
-            report.written(),
-            report.transactions(),
-            report.leftOut(),
-            report.refused(),
-            superseded,
-            taken.toMillis() / 1000.0);
+    ImportValue value = ImportValue.of(report, tenant, systemTime, taken);
     return new Shown(
         value,
         List.of(value),
         List.of(counts(report, tenant, taken)),
-        Table.of(sources, column("source", Source::source), column("read as", Source::kind)),
-        details(report, superseded));
+        Table.of(value.sources(), column("source", Source::source), column("read as", Source::kind)),
+        details(report, value.superseded()));
   }
 
   private static String counts(ImportReport report, String tenant, Duration taken) {

@@ -6,10 +6,9 @@ import dev.asof.id.TenantId;
 import dev.asof.index.IndexStatus;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
+import dev.asof.shown.IndexValue;
 import dev.asof.write.Store;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -24,15 +23,6 @@ final class IndexStatusCommand extends AsofCommand {
 
   @Mixin private final TenantOption tenant = new TenantOption();
 
-  /// @param passages indexed; null for a caller from whom some may be hidden
-  record Value(
-      Path folder,
-      long applied,
-      long head,
-      boolean usable,
-      @Nullable Long passages,
-      long generation) {}
-
   @Override
   public Integer call() {
     try (Database database = open();
@@ -41,14 +31,7 @@ final class IndexStatusCommand extends AsofCommand {
       TenantId id = new Store(database).tenant(name);
       IndexStatus status = index.status(id);
       boolean all = database.caller().seesEverything();
-      Value value =
-          new Value(
-              status.folder(),
-              status.applied(),
-              status.head(),
-              status.usable(),
-              all ? status.passages() : null,
-              status.generation());
+      IndexValue value = IndexValue.of(status, database.caller());
       print(
           new Shown(
               value,

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.shown.StatedTimes;
 import dev.asof.fold.Why;
 import dev.asof.time.StatedTime;
 import dev.asof.write.Change;

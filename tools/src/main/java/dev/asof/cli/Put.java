@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.shown.StatedTimes;
 import dev.asof.write.Change;
 import dev.asof.write.NewVersion;
 import java.util.function.Function;

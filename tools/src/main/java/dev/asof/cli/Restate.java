@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.shown.StatedTimes;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;

@@ -5,6 +5,7 @@ import static dev.asof.cli.print.Table.column;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.schema.Database;
+import dev.asof.shown.TenantValue;
 import dev.asof.write.Store;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -15,12 +16,10 @@ import picocli.CommandLine.Command;
     footer = "  asof tenant list --output jsonl")
 final class TenantList extends AsofCommand {
 
-  record Row(String tenant) {}
-
   @Override
   public Integer call() {
     try (Database database = open()) {
-      List<Row> rows = new Store(database).tenants().stream().map(Row::new).toList();
+      List<TenantValue> rows = new Store(database).tenants().stream().map(TenantValue::new).toList();
       print(
           new Shown(
               rows,
@@ -28,7 +27,7 @@ final class TenantList extends AsofCommand {
               rows.isEmpty()
                   ? List.of("There is no tenant yet; create one with: asof tenant add NAME")
                   : List.of(),
-              Table.of(rows, column("tenant", Row::tenant)),
+              Table.of(rows, column("tenant", TenantValue::tenant)),
               List.of()));
       return DONE;
     }

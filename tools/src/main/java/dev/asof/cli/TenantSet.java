@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.shown.StatedTimes;
 import dev.asof.time.TenantSetting;
 import dev.asof.write.Change;
 import java.util.ArrayList;

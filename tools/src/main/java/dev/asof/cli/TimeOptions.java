@@ -1,7 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.history.Known;
-import dev.asof.time.LocalTimes;
+import dev.asof.shown.AskedTimes;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -30,31 +30,33 @@ final class TimeOptions {
   }
 
   Known known() {
-    return known == null ? Known.latest() : known(known);
+    return asked().knownOrLatest();
   }
 
   /// Null where none was given.
   @Nullable Known givenKnown() {
-    return known == null ? null : known(known);
+    return asked().givenKnown();
   }
 
   /// Null where none was given.
   @Nullable ZoneId givenZone() {
-    return zone == null ? null : LocalTimes.zone(zone);
+    return asked().givenZone();
   }
 
   /// Reads a further time of this axis as `--known` is read.
   Known known(String text) {
-    return text.matches("@\\d{1,18}")
-        ? Known.token(Long.parseLong(text.substring(1)))
-        : Known.stated(LocalTimes.parseKnown(text, zone(), isZoneAssumed()));
+    return asked().known(text);
   }
 
   ZoneId zone() {
-    return LocalTimes.zone(zone == null ? "UTC" : zone);
+    return asked().zone();
   }
 
   boolean isZoneAssumed() {
-    return zone == null;
+    return asked().isZoneAssumed();
+  }
+
+  private AskedTimes asked() {
+    return new AskedTimes(known, zone);
   }
 }

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.shown.StatedTimes;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Sources;

@@ -2,7 +2,8 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
+import dev.asof.shown.Verdict;
 import dev.asof.history.ReconstructionCheck;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Checkpoint;
@@ -98,27 +99,6 @@ final class Verify extends AsofCommand {
                 List.of()));
       }
       return found.isGood() ? DONE : NO;
-    }
-  }
-
-  /// What is told to a caller from whom documents may be hidden: counts, and the names of rows,
-  /// could be of these.
-  ///
-  /// @param wrong sequence of the first bad transaction; null where there is none
-  /// @param checkpoint the last entry checked
-  record Verdict(
-      boolean good,
-      @Nullable Long wrong,
-      @Nullable Checkpoint from,
-      @Nullable Checkpoint checkpoint,
-      List<Verification.Compared> compared) {
-    static Verdict of(Verification found) {
-      return new Verdict(
-          found.isGood(),
-          found.finding().map(Verification.Finding::transaction).orElse(null),
-          found.from(),
-          found.checkpoint(),
-          found.compared());
     }
   }
 

@@ -7,7 +7,7 @@ import dev.asof.audit.Audit;
 import dev.asof.audit.Auditor;
 import dev.asof.cite.Found;
 import dev.asof.cite.Hit;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
 import dev.asof.history.Answer;

@@ -1,4 +1,4 @@
-package dev.asof.cli.print;
+package dev.asof.shown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.asof.cli;
+package dev.asof.shown;
 
-import dev.asof.cli.print.Times;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.Sources;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the times of a command that writes, each in the zone of the source it is about, and keeps
 /// how it read them.
-final class StatedTimes {
+public final class StatedTimes {
 
   /// How one option was read, as an answer shows it.
   ///
@@ -25,7 +24,7 @@ final class StatedTimes {
   /// @param zone where it was read
   /// @param zoneAssumed nobody named that zone for this source
   /// @param decision what was decided where the clocks skip or repeat the time; null: nothing
-  record Read(
+  public record Read(
       String option,
       String written,
       Instant instant,
@@ -34,7 +33,7 @@ final class StatedTimes {
       @Nullable String decision) {
 
     /// `--from 2024-03-01 was read as 2024-03-01T00:00Z (Europe/London)`.
-    String sentence() {
+    public String sentence() {
       return (option.startsWith("line ") ? "" : "--")
           + option
           + " "
@@ -64,13 +63,13 @@ final class StatedTimes {
   }
 
   /// In the zone that the command names.
-  static StatedTimes in(String zone) {
+  public static StatedTimes in(String zone) {
     return new StatedTimes(text -> text.read(LocalTimes.zone(zone), false));
   }
 
   /// In the zone that a source, which need not exist yet, has at that time; else the tenant's, else
   /// UTC.
-  static StatedTimes of(String source, Sources sources) {
+  public static StatedTimes of(String source, Sources sources) {
     return new StatedTimes(text ->
         sources
             .setFor(source, set -> text.read(set.zone(), set.zoneAssumed()).instant())
@@ -81,7 +80,7 @@ final class StatedTimes {
   /// Reads the value of `--option`. A date is the start of its day. Unlike with a time in a file,
   /// there is somebody to ask: a local time that the clocks skip or repeat is refused with the two
   /// to choose from.
-  StatedTime read(String option, String text) {
+  public StatedTime read(String option, String text) {
     StatedTime time =
         reading.apply(
             (zone, assumed) -> LocalTimes.parseAbout(text, zone, assumed).at(zone, assumed));
@@ -98,7 +97,7 @@ final class StatedTimes {
 
   /// Reads a time in a line of a file. There a local time that the clocks skip or repeat is decided
   /// as in an import, and the decision kept.
-  StatedTime readLine(long line, String key, String text) {
+  public StatedTime readLine(long line, String key, String text) {
     StatedTime time = reading.apply((zone, assumed) -> LocalTimes.parseStated(text, zone, assumed));
     read.add(
         new Read(
@@ -111,12 +110,12 @@ final class StatedTimes {
     return time;
   }
 
-  @Nullable StatedTime readOrNull(String option, @Nullable String text) {
+  public @Nullable StatedTime readOrNull(String option, @Nullable String text) {
     return text == null ? null : read(option, text);
   }
 
   /// The range between two times that were read. Throws a [CallerFault] where it would be empty.
-  static TimeRange range(@Nullable StatedTime from, @Nullable StatedTime to) {
+  public static TimeRange range(@Nullable StatedTime from, @Nullable StatedTime to) {
     if (from != null && to != null && !from.instant().isBefore(to.instant())) {
       throw new CallerFault(
           Code.BAD_TIME,
@@ -129,7 +128,7 @@ final class StatedTimes {
     return TimeRange.of(from == null ? null : from.instant(), to == null ? null : to.instant());
   }
 
-  List<Read> read() {
+  public List<Read> read() {
     return List.copyOf(read);
   }
 }

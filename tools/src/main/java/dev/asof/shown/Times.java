@@ -1,4 +1,4 @@
-package dev.asof.cli.print;
+package dev.asof.shown;
 
 import dev.asof.history.Span;
 import dev.asof.time.TimeRange;

@@ -1,0 +1,6 @@
+package dev.asof.shown;
+
+/// A tenant as JSON has it.
+///
+/// @param tenant its name
+public record TenantValue(String tenant) {}

@@ -1,0 +1,5 @@
+/// Tests of what both doors show.
+@NullMarked
+package dev.asof.shown;
+
+import org.jspecify.annotations.NullMarked;
