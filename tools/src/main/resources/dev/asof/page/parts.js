@@ -26,6 +26,9 @@ export function range(value) {
   return value ? `[${instant(value.from)}, ${instant(value.to)})` : "";
 }
 
+/// The key of the only section of a text that has none.
+const WHOLE = "~document";
+
 const WHY = {
   asserted: "an authority states when it applies", observed: "seen at the source at that time",
   presumed: "seen before, not contradicted since", unknown: "nobody says when it applies",
@@ -44,7 +47,7 @@ function ofAbout(about) {
   return about.zones.map(zone => h("p", {},
     "About ", h("b", {}, instant(zone.instant)),
     about.text ? `, from “${about.text}”` : ", now, as no time was given",
-    ` in ${zone.zone}${zone.assumed ? " (assumed: the source has no zone of its own)" : ""}`,
+    ` in ${zone.zone === "Z" ? "UTC" : zone.zone}${zone.assumed ? " (assumed: the source has no zone of its own)" : ""}`,
     zone.decision ? `; ${zone.decision}` : "", "."));
 }
 
@@ -75,7 +78,7 @@ export const Notices = ({ of, about, known }) => (of || []).map(notice => {
 /// One citation: whose text, when it applied, since when that is known.
 export const Cited = ({ of, about, known, children }) => h("div", { class: "cite" },
   h("b", {}, h("a", { href: to("document", { document: of.document, about, known }) }, of.document)),
-  of.section && h("span", {}, "section ", h("b", {}, of.section)),
+  of.section && of.section !== WHOLE && h("span", {}, "section ", h("b", {}, of.section)),
   h("span", {}, "version ", h("b", {}, of.label || of.version)),
   h("span", {}, "source ", h("b", {}, of.source)),
   of.scope && h("span", {}, "for ", h("b", {}, of.scope)),
@@ -119,7 +122,7 @@ function shortened(words, first, last) {
 
 /// What differs between two texts, section by section, words that stay shortened.
 export const Differences = ({ of }) => (of.sections || []).map(section => h("section", { class: "panel", "data-section": section.section },
-  h("h3", {}, section.title || section.section, " ", h("span", { class: "badge" }, section.change), " ",
+  h("h3", {}, section.title || (section.section === WHOLE ? "The whole text" : section.section), " ", h("span", { class: "badge" }, section.change), " ",
     section.nature && h("span", { class: "badge" }, section.nature)),
   h("div", { class: "diff" }, (section.words || []).map((run, index, runs) =>
     run.kind === "added" ? h("ins", {}, run.text)

@@ -56,7 +56,7 @@ export function spans(beliefs, now, room) {
     system.push(ms(belief.system.from));
   }
   const across = padded(d3.extent(valid), 10 * DAY, beliefs.some(belief => !belief.valid.from), beliefs.some(belief => !belief.valid.to));
-  const up = padded(d3.extent(system), 3_600_000, false, false);
+  const up = padded(d3.extent(system), 60_000, false, false);
   if (room) {
     up[1] += (up[1] - up[0]) * 0.3;
   }
