@@ -107,12 +107,13 @@ public class Erasure extends TableImpl<ErasureRecord> {
 
     /**
      * The column <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
-     * pepper of the tenant over document and SHA-256 of the original: the same
-     * file is not stored again as the document, whatever text is taken from it.
+     * pepper of the tenant over document and SHA-256 of the original, or, where
+     * none was kept, of the payload digest that provenance named: the same file
+     * is not stored again as the document, whatever text is taken from it.
      * Null: the version had no original, or was erased before this was kept.
      * The ledger covers it where it is not null.
      */
-    public final TableField<ErasureRecord, byte[]> ORIGINAL_KEY = createField(DSL.name("original_key"), SQLDataType.BLOB, this, "HMAC-SHA-256 under the pepper of the tenant over document and SHA-256 of the original: the same file is not stored again as the document, whatever text is taken from it. Null: the version had no original, or was erased before this was kept. The ledger covers it where it is not null.");
+    public final TableField<ErasureRecord, byte[]> ORIGINAL_KEY = createField(DSL.name("original_key"), SQLDataType.BLOB, this, "HMAC-SHA-256 under the pepper of the tenant over document and SHA-256 of the original, or, where none was kept, of the payload digest that provenance named: the same file is not stored again as the document, whatever text is taken from it. Null: the version had no original, or was erased before this was kept. The ledger covers it where it is not null.");
 
     private Erasure(Name alias, Table<ErasureRecord> aliased) {
         this(alias, aliased, (Field<?>[]) null, null);

@@ -133,8 +133,9 @@ public class ErasureRecord extends UpdatableRecordImpl<ErasureRecord> {
 
     /**
      * Setter for <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
-     * pepper of the tenant over document and SHA-256 of the original: the same
-     * file is not stored again as the document, whatever text is taken from it.
+     * pepper of the tenant over document and SHA-256 of the original, or, where
+     * none was kept, of the payload digest that provenance named: the same file
+     * is not stored again as the document, whatever text is taken from it.
      * Null: the version had no original, or was erased before this was kept.
      * The ledger covers it where it is not null.
      */
@@ -144,8 +145,9 @@ public class ErasureRecord extends UpdatableRecordImpl<ErasureRecord> {
 
     /**
      * Getter for <code>asof.erasure.original_key</code>. HMAC-SHA-256 under the
-     * pepper of the tenant over document and SHA-256 of the original: the same
-     * file is not stored again as the document, whatever text is taken from it.
+     * pepper of the tenant over document and SHA-256 of the original, or, where
+     * none was kept, of the payload digest that provenance named: the same file
+     * is not stored again as the document, whatever text is taken from it.
      * Null: the version had no original, or was erased before this was kept.
      * The ledger covers it where it is not null.
      */
