@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -224,7 +222,6 @@ class WatchCommandsTest {
 
   @Test
   void aLoopTellsOfEachLookUntilItIsStopped() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
     site.html("/terms", PAGE);
     run("loop", "add", site.url("/terms"), "-d", "terms", "-s", "crawler");
     List<Cli.Ran> ended = new ArrayList<>();
@@ -234,7 +231,7 @@ class WatchCommandsTest {
                 run("loop", "run", "--loop", "--allow-private", "--delay", "0s", "-o", "jsonl")));
     loop.start();
     for (int i = 0; i < 600 && !run("loop", "list").out().contains("changed"); i++) {
-      asked.await(100, TimeUnit.MILLISECONDS);
+      Thread.sleep(100);
     }
     loop.interrupt();
     loop.join(60_000);

@@ -38,7 +38,7 @@ public final class Site implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, Page> pages = new ConcurrentHashMap<>();
-  private final List<AutoCloseable> others = new CopyOnWriteArrayList<>();
+  private final List<ServerSocket> others = new CopyOnWriteArrayList<>();
 
   /// `GET /terms`, in order, robots.txt too.
   public final List<String> asked = new CopyOnWriteArrayList<>();
@@ -185,7 +185,7 @@ public final class Site implements AutoCloseable {
         while (!listening.isClosed()) {
           try (Socket client = listening.accept()) {
             client.getOutputStream().write(words.getBytes(StandardCharsets.US_ASCII));
-            client.getInputStream().read();
+            client.getInputStream().skipNBytes(1);
           } catch (IOException e) {
             // The next one, or none.
           }
@@ -227,9 +227,9 @@ public final class Site implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     server.stop(0);
-    for (AutoCloseable other : others) {
+    for (ServerSocket other : others) {
       other.close();
     }
     threads.shutdownNow();

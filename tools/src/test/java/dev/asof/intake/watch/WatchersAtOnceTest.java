@@ -241,18 +241,16 @@ class WatchersAtOnceTest {
     site.html("/one", PAGE).html("/two", PAGE);
     story.add("one", site.url("/one"));
     BlockingQueue<Look> looks = new LinkedBlockingQueue<>();
-    try (WatchLoop loop =
-        new WatchLoop(story.watcher(parallel(2)), looks::add, fault -> {}).start()) {
-      assertThat(next(looks)).isEqualTo("one changed");
-      story.add("two", site.url("/two"));
-      assertThat(next(looks)).isEqualTo("two changed");
-      isDue("one");
-      assertThat(next(looks)).isEqualTo("one unchanged");
-      assertThat(loop.isRunning()).isTrue();
-      loop.close();
-      assertThat(loop.isRunning()).isFalse();
-      isDue("one");
-    }
+    WatchLoop loop = new WatchLoop(story.watcher(parallel(2)), looks::add, fault -> {}).start();
+    assertThat(next(looks)).isEqualTo("one changed");
+    story.add("two", site.url("/two"));
+    assertThat(next(looks)).isEqualTo("two changed");
+    isDue("one");
+    assertThat(next(looks)).isEqualTo("one unchanged");
+    assertThat(loop.isRunning()).isTrue();
+    loop.close();
+    assertThat(loop.isRunning()).isFalse();
+    isDue("one");
     assertThat(looks).isEmpty();
     assertThat(site.count("/one")).isEqualTo(2);
   }
