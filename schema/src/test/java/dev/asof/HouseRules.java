@@ -55,7 +55,7 @@ public final class HouseRules {
     "dev.asof.evaluate.."
   };
   private static final String[] TOOLS = {
-    "dev.asof.intake..", "dev.asof.shown..", "dev.asof.cli..", "dev.asof.http..", "dev.asof.mcp.."
+    "dev.asof.intake..", "dev.asof.shown..", "dev.asof.filed..", "dev.asof.cli..", "dev.asof.http..", "dev.asof.mcp.."
   };
 
   private static final DescribedPredicate<JavaClass> SQL =

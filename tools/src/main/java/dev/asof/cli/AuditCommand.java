@@ -104,6 +104,9 @@ final class AuditCommand extends QuestionCommand {
 
   @Override
   int answer(Database database) {
+    if (isAsking() && output().isCsv()) {
+      throw usage("A record is no table; use --output json, or asof ask --output csv");
+    }
     return isAsking() ? super.answer(database) : asking(database, ask -> recheck(database, ask));
   }
 

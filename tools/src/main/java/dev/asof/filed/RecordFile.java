@@ -16,6 +16,7 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,7 +59,7 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
       differences.add(
           new Difference(
               "/seal",
-              record.json().path("seal").asString(null),
+              Recheck.text(record.json(), "seal"),
               "the seal of what the file says, which was changed"));
     }
     return new RecordFile(record, differences);
@@ -125,8 +126,8 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
     List<String> expected = lines(made);
     List<String> found = lines(shown);
     for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-      String one = i < found.size() ? found.get(i) : null;
-      String other = i < expected.size() ? expected.get(i) : null;
+      @Nullable String one = i < found.size() ? found.get(i) : null;
+      @Nullable String other = i < expected.size() ? expected.get(i) : null;
       if (one == null || !one.equals(other)) {
         return List.of(new Difference(path + "/" + i, one, other));
       }

@@ -1,6 +1,7 @@
 package dev.asof.filed;
 
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
+import com.openhtmltopdf.util.XRLog;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,6 +33,12 @@ import org.jsoup.nodes.TextNode;
 /// as `[U+1F600]`; the JSON has it exactly. Scripts that run from right to left are not turned.
 final class RecordPdf {
   static final String ATTACHED = "audit.json";
+
+  static {
+    // Nothing is drawn on a screen, and a command line has no log of its libraries.
+    System.setProperty("java.awt.headless", "true");
+    XRLog.setLoggingEnabled(false);
+  }
 
   private RecordPdf() {}
 
