@@ -63,8 +63,7 @@ class FormatsTest {
 
   private static List<CSVRecord> csv(String text) throws IOException {
     try (CSVParser parser =
-        CSVParser.parse(
-            new StringReader(text), CSVFormat.RFC4180.builder().setHeader().get())) {
+        CSVFormat.RFC4180.builder().setHeader().get().parse(new StringReader(text))) {
       return parser.getRecords();
     }
   }
