@@ -21,7 +21,7 @@ final class Completion extends AsofCommand {
   }
 
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
-  private Shell shell = Shell.bash;
+  Shell shell = Shell.bash;
 
   @Override
   public Integer call() {

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Everything that [Doctor] looks at, in an order in which the first finding is the likeliest cause
 /// of the others. Starts the embedded server, where that is the database, and changes nothing else.
@@ -192,7 +191,7 @@ final class Examination {
   }
 
   private void model(EmbedderSettings settings) {
-    try (@Nullable Embedder model = host.embedder(settings).orElse(null)) {
+    try (Embedder model = host.embedder(settings).orElse(null)) {
       findings.add(
           model == null
               ? note(

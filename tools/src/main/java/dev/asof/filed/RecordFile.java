@@ -16,7 +16,6 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -126,8 +125,8 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
     List<String> expected = lines(made);
     List<String> found = lines(shown);
     for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-      @Nullable String one = i < found.size() ? found.get(i) : null;
-      @Nullable String other = i < expected.size() ? expected.get(i) : null;
+      String one = i < found.size() ? found.get(i) : null;
+      String other = i < expected.size() ? expected.get(i) : null;
       if (one == null || !one.equals(other)) {
         return List.of(new Difference(path + "/" + i, one, other));
       }

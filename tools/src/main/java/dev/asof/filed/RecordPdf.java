@@ -61,7 +61,6 @@ final class RecordPdf {
         .forEach(text -> text.text(fonts.writable(text.getWholeText())));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PdfRendererBuilder builder = new PdfRendererBuilder();
-    builder.useFastMode();
     builder.withW3cDocument(new W3CDom().fromJsoup(page), null);
     fonts
         .files()

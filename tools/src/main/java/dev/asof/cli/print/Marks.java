@@ -1,7 +1,5 @@
 package dev.asof.cli.print;
 
-import org.jspecify.annotations.Nullable;
-
 /// Marks for words that went and that came, inside a line for people, which only [TablePrinter]
 /// reads: it shows them in colour or not at all. No text of a document can hold one, for such
 /// characters are taken out of it first.
@@ -34,7 +32,7 @@ public final class Marks {
     StringBuilder shown = new StringBuilder();
     int from = 0;
     for (int i = 0; i < line.length(); i++) {
-      @Nullable String colour =
+      String colour =
           switch (line.charAt(i)) {
             case REMOVED -> RED;
             case ADDED -> GREEN;
