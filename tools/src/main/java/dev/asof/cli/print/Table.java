@@ -1,5 +1,6 @@
 package dev.asof.cli.print;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public record Table(
   /// One line per row. A column in which every cell is empty is left out of what people see.
   @SafeVarargs
   public static <R> Table of(List<R> rows, Column<R>... columns) {
-    List<Column<R>> all = List.of(columns);
+    List<Column<R>> all = Arrays.stream(columns).toList();
     List<Column<R>> filled =
         all.stream()
             .filter(column ->
