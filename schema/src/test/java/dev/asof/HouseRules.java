@@ -57,6 +57,7 @@ public final class HouseRules {
   private static final String[] TOOLS = {
     "dev.asof.intake..",
     "dev.asof.shown..",
+    "dev.asof.filed..",
     "dev.asof.cli..",
     "dev.asof.http..",
     "dev.asof.mcp..",

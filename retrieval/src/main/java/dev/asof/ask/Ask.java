@@ -58,6 +58,11 @@ public final class Ask {
     this.cache = cache;
   }
 
+  /// The model by whose vectors passages are found; null: by their words alone.
+  public @Nullable String embedder() {
+    return models.embedder() == null ? null : models.embedder().model();
+  }
+
   /// Answers `request`.
   ///
   /// Throws a [dev.asof.fault.CallerFault] where the filter names what was not known or there is no

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 ///
 /// @param kind of question, which decides how many parts there are
 /// @param times those that the words name, in the order of the text
-/// @param sentence how the times in the words were read, or what is asked back
+/// @param sentence which times are meant: those that were given, else how the words were read, or
+///   what is asked back
 /// @param asks what has to be answered first: then there are no parts, and nothing was searched for
 /// @param known the latest T of the parts; of a question that is asked back, its time of asking
 /// @param token the transaction that stands for `known`

@@ -53,10 +53,57 @@ record Plan(
         kind,
         without(request.question(), spans),
         spans,
-        read.sentence(),
+        sentence(request, read, kind, asks),
         times,
         asks,
         asks.isEmpty() ? subqueries(request, read, kind, reference) : List.of());
+  }
+
+  /// The reading of the words, without what they say of an axis whose time was given.
+  private static String sentence(
+      Request request, QuestionTime read, QuestionKind kind, List<AskBack> asks) {
+    TimeInput about = request.about();
+    Known known = request.known();
+    if (about == null && known == null) {
+      return read.sentence();
+    }
+    List<String> sentences = new ArrayList<>();
+    asks.forEach(ask -> sentences.add(ask.sentence()));
+    if (known != null) {
+      sentences.add("as known at " + given(known) + ", as given");
+    } else if (read.known().isEmpty()) {
+      sentences.add("as known at the last transaction, as no other time is given");
+    } else {
+      read.known().forEach(time -> sentences.add(time.sentence()));
+    }
+    if (about != null) {
+      sentences.add("about " + given(about) + ", as given");
+    } else if (read.about().isEmpty() && asks.isEmpty()) {
+      sentences.add(
+          kind == QuestionKind.HISTORY
+              ? "the whole history is asked for"
+              : "no valid time is given: what is in effect now is meant");
+    } else {
+      read.about().forEach(time -> sentences.add(time.sentence()));
+    }
+    return String.join(". ", sentences) + ".";
+  }
+
+  private static String given(Known known) {
+    return switch (known) {
+      case Known.Latest latest -> "the last transaction";
+      case Known.At at -> at.instant().toString();
+      case Known.Stated stated -> stated.time().text();
+      case Known.Token token -> "@" + token.sequence();
+      case Known.Resumed resumed -> resumed.instant().toString();
+    };
+  }
+
+  private static String given(TimeInput about) {
+    return switch (about) {
+      case TimeInput.Day day -> day.date().toString();
+      case TimeInput.Moment moment -> moment.time().text();
+    };
   }
 
   private static NamedTime named(ReadTime time, boolean used) {

@@ -3,6 +3,7 @@ package dev.asof.audit;
 import dev.asof.ask.Part;
 import dev.asof.cite.Hit;
 import dev.asof.history.Citation;
+import dev.asof.history.Exposure;
 import dev.asof.history.KnownReading;
 import dev.asof.history.Learned;
 import dev.asof.history.Notice;
@@ -38,6 +39,7 @@ final class AuditText {
     notices();
     certainty();
     beliefs();
+    corrections();
     proofs();
     line("");
     line(
@@ -228,7 +230,38 @@ final class AuditText {
     if (audit.beliefs().isEmpty()) {
       line("No document was cited.");
     }
-    line("Learned up to " + audit.learnedUpTo() + ".");
+    line("Learned up to " + audit.learnedUpTo() + ", token " + audit.learnedToken() + ".");
+  }
+
+  private void corrections() {
+    if (audit.corrections().isEmpty()) {
+      return;
+    }
+    heading("Corrected since, and how long the old belief was the answer");
+    for (Correction correction : audit.corrections()) {
+      line(
+          correction.document()
+              + (correction.period() == null ? "" : ", " + correction.period()));
+      prove(correction.recorded());
+      for (Exposure exposure : correction.exposures()) {
+        line("  given up: " + exposed(exposure));
+      }
+    }
+  }
+
+  /// `site: asserted v2, [..), would have been the answer for 30 days`.
+  private static String exposed(Exposure exposure) {
+    Citation belief = exposure.belief();
+    return belief.source()
+        + (belief.section() == null ? "" : ", section " + belief.section())
+        + ": "
+        + (belief.why() == null ? belief.state().word() + " " + belief.label() : belief.why())
+        + ", applying "
+        + span(belief.valid())
+        + ", was the answer during "
+        + span(belief.system())
+        + ", for "
+        + length(exposure.served());
   }
 
   private static String learned(@Nullable Learned learned, int count) {

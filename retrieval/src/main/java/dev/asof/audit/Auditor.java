@@ -2,36 +2,41 @@ package dev.asof.audit;
 
 import dev.asof.ask.Ask;
 import dev.asof.ask.Asked;
-import dev.asof.ask.Part;
 import dev.asof.ask.Request;
-import dev.asof.cite.Hit;
-import dev.asof.cite.Permalink;
-import dev.asof.history.Answer;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
 import dev.asof.history.Citation;
-import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
-import dev.asof.history.Learned;
-import dev.asof.history.Reading;
 import dev.asof.history.Seen;
+import dev.asof.history.Snapshot;
+import dev.asof.history.TenantSettings;
 import dev.asof.id.TenantId;
+import dev.asof.resolve.ReadingSettings;
+import dev.asof.resolve.Reference;
+import dev.asof.resolve.TimeReader;
 import dev.asof.schema.Database;
-import dev.asof.time.StatedTime;
-import dev.asof.time.TimeInput;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the record of an answer. What it says of the past is final; what was learned later grows,
 /// and is dated.
 public final class Auditor {
+  /// No multiple of a day, a month or a year.
+  private static final Duration ELSEWHEN = Duration.ofDays(1_234).plusHours(7).plusMinutes(13);
+
   private final Ask ask;
   private final History history;
 
@@ -40,49 +45,69 @@ public final class Auditor {
     this.history = new History(database);
   }
 
-  /// Answers as [Ask#ask] does, and throws as it does, and adds what an auditor asks next.
+  /// Answers as [Ask#ask] does, and throws as it does, and adds what an auditor asks next, learned
+  /// up to the last transaction.
   public Audit audit(TenantId tenant, Request request) {
-    Asked answer = ask.ask(tenant, request);
-    List<Citation> cited = new ArrayList<>();
+    return audit(tenant, request, Known.latest());
+  }
+
+  /// As [#audit(TenantId, Request)], learned up to a time that was chosen: with both times given,
+  /// everything but the choice and the order of passages repeats exactly.
+  ///
+  /// Throws a [CallerFault] where the answer is known later than `learned`.
+  public Audit audit(TenantId tenant, Request request, Known learned) {
+    Instant now = request.now();
+    Request asked =
+        request.seenFrom(
+            now == null
+                ? history.reader().snapshot(tenant, Known.latest(), Snapshot::clock)
+                : now);
+    return of(tenant, asked, ask.ask(tenant, asked), learned, now);
+  }
+
+  /// The record of an answer that was given already.
+  ///
+  /// @param request what was answered
+  /// @param learned up to when later beliefs are told
+  public Audit of(TenantId tenant, Request request, Asked answer, Known learned) {
+    return of(tenant, request, answer, learned, request.now());
+  }
+
+  private Audit of(
+      TenantId tenant, Request request, Asked answer, Known learned, @Nullable Instant now) {
     Map<String, Integer> byState = new LinkedHashMap<>();
-    for (Hit hit : answer.results()) {
-      cited.add(hit.citation());
-      cited.addAll(hit.also());
-      byState.merge(hit.citation().state().word(), 1, Integer::sum);
-    }
-    List<Belief> beliefs = new ArrayList<>();
-    Instant learnedUpTo = answer.known();
-    for (Part part : answer.parts()) {
-      Set<String> documents = new LinkedHashSet<>();
-      for (Hit hit : part.results()) {
-        String document = hit.citation().document();
-        if (documents.add(document)) {
-          Answer<Learned> learned =
-              history.learned(tenant, Filter.document(document), about(part, hit), Known.latest());
-          learnedUpTo = learned.known().isAfter(learnedUpTo) ? learned.known() : learnedUpTo;
-          beliefs.add(
-              around(
-                  part,
-                  document,
-                  learned.results(),
-                  history
-                      .timeline(tenant, Filter.document(document), Known.at(part.known()))
-                      .results()));
-        }
-      }
-    }
-    Known then = Known.at(answer.known());
-    Instant upTo = learnedUpTo;
+    answer
+        .results()
+        .forEach(hit -> byState.merge(hit.citation().state().word(), 1, Integer::sum));
+    Snapshot upTo = upTo(tenant, answer, learned);
+    Around around = new Around(history, tenant, Known.at(upTo.known()));
+    around.of(answer);
+    List<Correction> corrections =
+        around.corrections(
+            history
+                .reader()
+                .snapshot(
+                    tenant,
+                    Known.at(upTo.known()),
+                    snapshot -> new Ledgers(snapshot).entries(around.transactions()))
+                .stream()
+                .collect(Collectors.toMap(Proof::transaction, proof -> proof)));
+    boolean moves =
+        now == null
+            && request.now() != null
+            && !answer.times().isEmpty()
+            && isSeenFromNow(tenant, request);
+    Terms terms = Terms.of(request, moves ? request.now() : now, ask.embedder());
     return history
         .reader()
         .snapshot(
             tenant,
-            then,
+            Known.at(answer.known()),
             snapshot -> {
               Ledgers ledgers = new Ledgers(snapshot);
               Set<Sights> sights = new LinkedHashSet<>();
               Set<Long> transactions = new LinkedHashSet<>();
-              for (Citation belief : cited) {
+              for (Citation belief : cited(answer)) {
                 transactions.add(belief.transaction());
                 Seen seen = belief.seen();
                 if (seen != null) {
@@ -91,52 +116,52 @@ public final class Auditor {
               }
               return new Audit(
                   request.question(),
+                  terms,
                   answer,
                   byState,
                   List.copyOf(sights),
-                  beliefs,
-                  upTo,
+                  around.beliefs(),
+                  upTo.known(),
+                  upTo.token(),
+                  corrections,
                   ledgers.entries(transactions),
                   ledgers.last(answer.token()));
             });
   }
 
-  /// The point that the part is about, as it can be asked about again; of a range an instant at
-  /// which the hit applies.
-  private static TimeInput about(Part part, Hit hit) {
-    Reading.About read = part.reading().about();
-    if (read == null) {
-      return moment(Permalink.parse(hit.permalink()).about());
-    }
-    Set<Instant> instants =
-        read.zones().stream().map(Reading.InZone::instant).collect(Collectors.toSet());
-    // Only a date is another instant in another zone.
-    return instants.size() == 1
-        ? moment(instants.iterator().next())
-        : new TimeInput.Day(LocalDate.parse(Objects.requireNonNull(read.text())));
+  private static List<Citation> cited(Asked answer) {
+    return answer.results().stream()
+        .flatMap(hit -> Stream.concat(Stream.of(hit.citation()), hit.also().stream()))
+        .toList();
   }
 
-  private static TimeInput moment(Instant instant) {
-    return new TimeInput.Moment(StatedTime.of(instant));
+  private Snapshot upTo(TenantId tenant, Asked answer, Known learned) {
+    Snapshot upTo = history.reader().snapshot(tenant, learned, snapshot -> snapshot);
+    if (upTo.token() < answer.token()) {
+      throw new CallerFault(
+          Code.BAD_TIME,
+          "the answer is as known at @"
+              + answer.token()
+              + ", later than @"
+              + upTo.token()
+              + ", up to which later beliefs are asked for; give a later time for these");
+    }
+    return upTo;
   }
 
-  private static Belief around(
-      Part part, String document, List<Learned> learned, List<Citation> timeline) {
-    int at = -1;
-    for (int i = 0; i < learned.size(); i++) {
-      Instant from = learned.get(i).known().from();
-      if (from == null || !from.isAfter(part.known())) {
-        at = i;
-      }
-    }
-    return new Belief(
-        part.label(),
-        document,
-        at > 0 ? learned.get(at - 1) : null,
-        at >= 0 ? learned.get(at) : null,
-        at + 1 < learned.size() ? learned.get(at + 1) : null,
-        Math.max(at, 0),
-        learned.size() - at - 1,
-        timeline);
+  /// Whether the words name a time that moves with the present: "last year", but not "2023".
+  private boolean isSeenFromNow(TenantId tenant, Request request) {
+    TenantSettings settings = history.reader().snapshot(tenant, Known.latest(), TenantSettings::in);
+    TimeReader words = new TimeReader(ReadingSettings.of(settings.values()));
+    ZoneId zone =
+        Optional.ofNullable(request.zone()).or(settings::questionZone).orElse(ZoneOffset.UTC);
+    Instant now = Objects.requireNonNull(request.now());
+    return Stream.of(ELSEWHEN, ELSEWHEN.multipliedBy(3))
+        .map(now::minus)
+        .anyMatch(
+            other ->
+                !words
+                    .read(request.question(), new Reference(now, zone, false))
+                    .equals(words.read(request.question(), new Reference(other, zone, false))));
   }
 }

@@ -72,6 +72,35 @@ class TimesInQuestionsTest extends WithStory {
   }
 
   @Test
+  void whatIsGivenIsSaidToBeMeant() {
+    Receipt last = threeTexts();
+    Request question = Request.of("how much notice was given?").seenFrom(NOW);
+    TimeInput day = new TimeInput.Day(LocalDate.parse("2022-06-30"));
+    Known token = Known.token(last.sequence());
+
+    assertThat(ask.ask(story.tenant(), question).sentence())
+        .isEqualTo("no time is given: current effective knowledge is meant.");
+    assertThat(ask.ask(story.tenant(), question.about(day)).sentence())
+        .isEqualTo(
+            "as known at the last transaction, as no other time is given. about 2022-06-30, as"
+                + " given.");
+    assertThat(ask.ask(story.tenant(), question.known(token)).sentence())
+        .isEqualTo(
+            "as known at @"
+                + last.sequence()
+                + ", as given. no valid time is given: what is in effect now is meant.");
+    assertThat(ask.ask(story.tenant(), question.about(day).known(token)).sentence())
+        .isEqualTo("as known at @" + last.sequence() + ", as given. about 2022-06-30, as given.");
+    assertThat(
+            ask.ask(
+                    story.tenant(),
+                    Request.of("how much notice in 2023?").seenFrom(NOW).about(day))
+                .sentence())
+        .doesNotContain("2023")
+        .endsWith("about 2022-06-30, as given.");
+  }
+
+  @Test
   void theTimeIsNoWordOfTheSearch() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2022-01-01", null);
     story.asserts(

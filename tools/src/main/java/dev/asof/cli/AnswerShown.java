@@ -76,8 +76,8 @@ final class AnswerShown {
         column("state", citation -> citation.state().word()),
         column("version", AnswerShown::holds),
         column("valid", citation -> Times.shown(citation.valid())),
-        column("known since", AnswerShown::since),
-        column("sha256", AnswerShown::hash));
+        column("known since", AnswerShown::since, AnswerShown::exactlySince),
+        column("sha256", AnswerShown::hash, Citation::sha256));
   }
 
   /// To the second, with the token that repeats it exactly.
@@ -86,6 +86,11 @@ final class AnswerShown {
     return from == null
         ? null
         : Times.shown(from.truncatedTo(ChronoUnit.SECONDS)) + " @" + citation.transaction();
+  }
+
+  private static @Nullable String exactlySince(Citation citation) {
+    Instant from = citation.system().from();
+    return from == null ? null : from + " @" + citation.transaction();
   }
 
   static String hash(Citation citation) {

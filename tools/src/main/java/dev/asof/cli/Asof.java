@@ -43,6 +43,8 @@ import picocli.CommandLine.Option;
       Init.class,
       Stop.class,
       Config.class,
+      Doctor.class,
+      Completion.class,
       TenantCommand.class,
       SourceCommand.class,
       Import.class,

@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import static dev.asof.cli.print.Table.column;
 
+import dev.asof.cli.print.Marks;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.history.Citation;
@@ -14,7 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Differences as every format shows them; for people words that went are in `[-...-]` and words
-/// that came in `{+...+}`.
+/// that came in `{+...+}`, and where there is colour in red and green.
 final class DiffShown {
 
   /// Words around a change that are shown.
@@ -78,12 +79,12 @@ final class DiffShown {
       List<WordChange> changes = section.words();
       StringBuilder text = new StringBuilder("  ");
       for (int i = 0; i < changes.size(); i++) {
-        String words = changes.get(i).text().strip().replaceAll("\\s+", " ");
+        String words = Marks.without(changes.get(i).text()).strip().replaceAll("\\s+", " ");
         text.append(
             switch (changes.get(i).kind()) {
               case SAME -> around(words, i > 0, i < changes.size() - 1);
-              case REMOVED -> "[-" + words + "-] ";
-              case ADDED -> "{+" + words + "+} ";
+              case REMOVED -> Marks.removed("[-" + words + "-]") + " ";
+              case ADDED -> Marks.added("{+" + words + "+}") + " ";
             });
       }
       lines.add(text.toString().stripTrailing());

@@ -70,8 +70,11 @@ final class ExposureCommand extends ReadCommand {
                 column("section", exposure -> exposure.belief().section()),
                 column("was believed", exposure -> AnswerShown.holds(exposure.belief())),
                 column("valid", exposure -> Times.shown(exposure.belief().valid())),
-                column("known during", exposure -> Times.seconds(exposure.belief().system())),
-                column("for", exposure -> Times.shown(exposure.served())),
+                column(
+                    "known during",
+                    exposure -> Times.seconds(exposure.belief().system()),
+                    exposure -> Times.shown(exposure.belief().system())),
+                column("for", exposure -> Times.shown(exposure.served()), Exposure::served),
                 column("instead", exposure -> AnswerShown.holds(exposure.instead())))));
     return DONE;
   }

@@ -50,7 +50,10 @@ final class HistoryCommand extends ReadCommand {
                 column("state", line -> line.belief().state().word()),
                 column("version", line -> AnswerShown.holds(line.belief())),
                 column("valid", line -> Times.shown(line.belief().valid())),
-                column("known", line -> Times.seconds(line.belief().system())),
+                column(
+                    "known",
+                    line -> Times.seconds(line.belief().system()),
+                    line -> Times.shown(line.belief().system())),
                 column("by", line -> line.operation() + " @" + line.opened().transaction()),
                 column("statement", line -> line.belief().statement()))));
     return DONE;

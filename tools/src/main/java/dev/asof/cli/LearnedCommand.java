@@ -49,7 +49,10 @@ final class LearnedCommand extends ReadCommand {
             answer,
             Table.of(
                 rows,
-                column("known", row -> Times.seconds(row.span().known())),
+                column(
+                    "known",
+                    row -> Times.seconds(row.span().known()),
+                    row -> Times.shown(row.span().known())),
                 column("source", row -> row.said() == null ? null : row.said().source()),
                 column("scope", row -> row.said() == null ? null : row.said().scope()),
                 column("section", row -> row.said() == null ? null : row.said().section()),

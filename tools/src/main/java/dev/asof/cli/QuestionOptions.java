@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /// A question in words, and inside what it is to be answered.
 final class QuestionOptions {
 
-  @Parameters(paramLabel = "QUESTION", arity = "1..*", description = "Words to look for.")
+  @Parameters(paramLabel = "QUESTION", arity = "0..*", description = "Words to look for.")
   private List<String> question = List.of();
 
   @Mixin private final FilterOptions filter = new FilterOptions();
@@ -68,6 +68,10 @@ final class QuestionOptions {
         .inStates(states.isEmpty() ? StatePolicy.DEFAULT : new StatePolicy(states))
         .rankedBy(ranker)
         .explained(explained);
+  }
+
+  boolean isGiven() {
+    return !question.isEmpty();
   }
 
   private String question() {

@@ -25,11 +25,16 @@ abstract class ReadCommand extends AsofCommand {
   /// Asks, prints, and returns the exit code.
   abstract int answer(Database database, TenantId tenant);
 
+  /// As [#answer(Database, TenantId)], of the tenant that was named.
+  int answer(Database database) {
+    return answer(database, new Store(database).tenant(tenant.name(edge())));
+  }
+
   @Override
   public final Integer call() {
     check();
     try (Database database = open()) {
-      return answer(database, new Store(database).tenant(tenant.name(edge())));
+      return answer(database);
     }
   }
 }

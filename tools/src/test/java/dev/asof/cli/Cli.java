@@ -69,6 +69,11 @@ final class Cli {
   }
 
   Ran run(String... args) {
+    return in(Host.own(), args);
+  }
+
+  /// In this process.
+  Ran in(Host host, String... args) {
     StringWriter captured = new StringWriter();
     StringWriter err = new StringWriter();
     OutputStream stream = out;
@@ -90,6 +95,7 @@ final class Cli {
                 clock,
                 false,
                 () -> progress),
+            host,
             args);
     in = InputStream.nullInputStream();
     out = null;

@@ -68,7 +68,7 @@ class HelpTest {
             .flatMap(child -> leaves((path + " " + child.getKey()).strip(), child.getValue()));
   }
 
-  private static CommandLine root() {
+  static CommandLine root() {
     Edge edge =
         new Edge(
             InputStream.nullInputStream(),

@@ -129,6 +129,8 @@ class HiddenDocumentTest {
         "suggest-dates", asked("", "-d zebra/pay", "-d zebro/pay", "--to {folder}/dates.csv"));
     COMMANDS.put("documents", answers("", "--like ZEBR", "--known @9"));
     COMMANDS.put("verify", asked("", "--folder {folder}/one"));
+    COMMANDS.put("doctor", asked("", "--output json"));
+    COMMANDS.put("completion", asked("bash"));
     COMMANDS.put("index status", asked(""));
     COMMANDS.put("checkpoint", asked("--to {folder}/kept.checkpoint"));
     COMMANDS.put(

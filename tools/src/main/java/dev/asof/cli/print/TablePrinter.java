@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /// For people: aligned columns, no wider than the terminal. What does not fit: a single row is
 /// turned on its side; of several, what they have in common is said once above, and cells go on
-/// below.
+/// below, or, where there are too many columns for that, each row is turned on its side.
 ///
 /// Text that is printed comes from documents, so control characters, which could drive the
 /// terminal, are replaced.
@@ -45,7 +45,7 @@ public final class TablePrinter implements Printer {
 
   private void sentence(String text) {
     for (String line : text.split("\\R", -1)) {
-      out.print(Cells.plain(line) + "\n");
+      out.print(Marks.shown(line, bold) + "\n");
     }
   }
 
@@ -65,7 +65,12 @@ public final class TablePrinter implements Printer {
           IntStream.range(0, names.size()).boxed().filter(i -> !alike.contains(i)).toList();
       List<String> fewer = pick(names, rest);
       List<List<String>> cells = rows.stream().map(row -> pick(row, rest)).toList();
-      print(fewer, cells, fit(fewer, cells));
+      int[] widths = fit(fewer, cells);
+      if (total(widths) <= width) {
+        print(fewer, cells, widths);
+      } else {
+        apart(fewer, cells);
+      }
     }
   }
 
@@ -80,6 +85,14 @@ public final class TablePrinter implements Printer {
     int[] widths = {widest, Math.max(NARROWEST, width - widest - GAP.length())};
     for (int i = 0; i < names.size(); i++) {
       print(List.of(names.get(i), values.get(i)), widths, false);
+    }
+  }
+
+  /// Where not even narrow columns fit beside each other: row after row, each on its side.
+  private void apart(List<String> names, List<List<String>> rows) {
+    for (List<String> row : rows) {
+      out.print("\n");
+      beside(names, row);
     }
   }
 

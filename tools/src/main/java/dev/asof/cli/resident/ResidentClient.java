@@ -331,6 +331,13 @@ public final class ResidentClient {
     }
   }
 
+  /// Whether a process of this user listens for a home. Throws where that cannot be found out.
+  public static boolean isRunning(Path home, Map<String, String> environment) throws IOException {
+    try (SocketChannel channel = connect(ResidentPlace.of(home, environment))) {
+      return channel != null;
+    }
+  }
+
   /// Ends the resident of a home and waits until it is gone. False: there was none.
   public static boolean stop(Path home, Map<String, String> environment) {
     ResidentPlace place = ResidentPlace.of(home, environment);
