@@ -94,6 +94,12 @@ public record Request(
         false);
   }
 
+  /// The same, in other words.
+  public Request inWords(String other) {
+    return new Request(
+        other, about, known, now, zone, k, filter, among, states, ranker, explained);
+  }
+
   /// About this time, whatever the words say; null leaves it to them.
   public Request about(@Nullable TimeInput given) {
     return new Request(question, given, known, now, zone, k, filter, among, states, ranker, explained);
