@@ -41,6 +41,7 @@ public final class Database implements AutoCloseable {
   private final SqlFaults faults;
   private final DatabaseSettings settings;
   private final Caller caller;
+  private final @Nullable Interrupt interrupt;
   private final Runnable closing;
 
   private Database(HikariDataSource pool, DatabaseSettings settings, SqlFaults faults) {
@@ -50,6 +51,7 @@ public final class Database implements AutoCloseable {
         faults,
         settings,
         settings.caller(),
+        null,
         pool::close);
   }
 
@@ -59,12 +61,14 @@ public final class Database implements AutoCloseable {
       SqlFaults faults,
       DatabaseSettings settings,
       Caller caller,
+      @Nullable Interrupt interrupt,
       Runnable closing) {
     this.pool = pool;
     this.dsl = dsl;
     this.faults = faults;
     this.settings = settings;
     this.caller = caller;
+    this.interrupt = interrupt;
     this.closing = closing;
   }
 
@@ -225,8 +229,17 @@ public final class Database implements AutoCloseable {
     try {
       return dsl.transactionResult(configuration -> {
         DSLContext transaction = configuration.dsl();
-        transaction.connection(connection -> begin(connection, mode, tenant, caller));
-        return work.apply(transaction);
+        if (interrupt == null) {
+          transaction.connection(connection -> begin(connection, mode, tenant, caller));
+          return work.apply(transaction);
+        }
+        transaction.connection(interrupt::begin);
+        try {
+          transaction.connection(connection -> begin(connection, mode, tenant, caller));
+          return work.apply(transaction);
+        } finally {
+          transaction.connection(interrupt::end);
+        }
       });
     } catch (DataAccessException e) {
       throw faults.of(e);
@@ -250,13 +263,21 @@ public final class Database implements AutoCloseable {
 
   /// The same database for another caller. It shares the pool, and is closed with this one.
   public Database as(Caller other) {
-    return other.equals(caller) ? this : new Database(pool, dsl, faults, settings, other, () -> {});
+    return other.equals(caller)
+        ? this
+        : new Database(pool, dsl, faults, settings, other, interrupt, () -> {});
   }
 
   /// The same database for one of several users. It shares the pool; closing it closes nothing and
   /// runs `returned` instead.
   public Database lent(Runnable returned) {
-    return new Database(pool, dsl, faults, settings, caller, returned);
+    return new Database(pool, dsl, faults, settings, caller, interrupt, returned);
+  }
+
+  /// The same database for work that `other` may end from another thread. It shares the pool, and is
+  /// closed with this one.
+  public Database under(Interrupt other) {
+    return new Database(pool, dsl, faults, settings, caller, other, () -> {});
   }
 
   /// For whom it reads and writes.

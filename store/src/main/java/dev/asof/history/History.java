@@ -1,5 +1,6 @@
 package dev.asof.history;
 
+import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Unavailable;
 import dev.asof.id.StatementId;
@@ -13,6 +14,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -521,6 +523,45 @@ public final class History {
       OutputStream out) {
     return reader.snapshot(
         tenant, known, snapshot -> Reconstruction.write(snapshot, about, packing, out));
+  }
+
+  /// The ledger: one entry for each transaction up to `known` of which the caller may see a row.
+  ///
+  /// @param after the `next` of the page before, a sequence; null: from the start
+  /// @param most entries of the page, 1 or more
+  public Answer<LedgerEntry> transactions(
+      TenantId tenant, Known known, boolean newestFirst, @Nullable Long after, int most) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot -> {
+          List<LedgerEntry> found =
+              Transactions.entries(
+                  snapshot, newestFirst, after, most + 1);
+          boolean more = found.size() > most;
+          List<LedgerEntry> page = more ? found.subList(0, most) : found;
+          return Answer.<LedgerEntry>of(
+                  snapshot, null, List.of(), InForce.pinned(snapshot))
+              .with(
+                  page,
+                  InForce.pinned(snapshot),
+                  more ? Long.toString(page.getLast().sequence()) : null);
+        });
+  }
+
+  /// One entry of the ledger. Throws a [dev.asof.fault.CallerFault] where there is none, or none
+  /// that the caller may see.
+  public LedgerEntry transaction(TenantId tenant, Known known, long sequence) {
+    return reader.snapshot(
+        tenant,
+        known,
+        snapshot ->
+            Transactions.entry(snapshot, sequence)
+                .orElseThrow(() ->
+                    new CallerFault(
+                        Code.UNKNOWN_TRANSACTION,
+                        "there is no transaction @" + sequence + " to be seen",
+                        Map.of("transaction", Long.toString(sequence)))));
   }
 
   /// The texts of one document that are in force at a point, as a reconstruction has them.

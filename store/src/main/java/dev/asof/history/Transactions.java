@@ -2,12 +2,18 @@ package dev.asof.history;
 
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 
+import dev.asof.ledger.Hash;
+import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jooq.Condition;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 
 /// Statements on `transaction`: which one recorded what, by its system time, which is unique.
 final class Transactions {
@@ -39,5 +45,49 @@ final class Transactions {
                       row.value1(), row.value2(), row.value3(), row.value4(), row.value5())));
     }
     return found;
+  }
+
+  /// Entries up to the snapshot's token, as far as the caller may see their words.
+  ///
+  /// @param after only those behind this one, in the order asked for; null: from the start
+  static List<LedgerEntry> entries(
+      Snapshot snapshot, boolean newestFirst, @Nullable Long after, int most) {
+    Condition behind =
+        after == null
+            ? DSL.noCondition()
+            : newestFirst ? TRANSACTION.SEQUENCE.lt(after) : TRANSACTION.SEQUENCE.gt(after);
+    return snapshot
+        .sql()
+        .selectFrom(TRANSACTION)
+        .where(
+            TRANSACTION.TENANT.eq(snapshot.tenant()),
+            TRANSACTION.SEQUENCE.le(snapshot.token()),
+            behind)
+        .orderBy(newestFirst ? TRANSACTION.SEQUENCE.desc() : TRANSACTION.SEQUENCE.asc())
+        .limit(most)
+        .fetch(Transactions::entry);
+  }
+
+  static Optional<LedgerEntry> entry(Snapshot snapshot, long sequence) {
+    return snapshot
+        .sql()
+        .selectFrom(TRANSACTION)
+        .where(
+            TRANSACTION.TENANT.eq(snapshot.tenant()),
+            TRANSACTION.SEQUENCE.le(snapshot.token()),
+            TRANSACTION.SEQUENCE.eq(sequence))
+        .fetchOptional(Transactions::entry);
+  }
+
+  private static LedgerEntry entry(TransactionRecord row) {
+    return new LedgerEntry(
+        row.getSequence(),
+        row.getSystemTime(),
+        row.getCarried(),
+        row.getKind(),
+        row.getActor(),
+        row.getReason(),
+        Hash.wrap(row.getHash()).hex(),
+        Hash.wrap(row.getPreviousHash()).hex());
   }
 }

@@ -30,6 +30,7 @@ class RefusalsTest {
   /// Everything the application's roles may do. Whoever adds a line says in review why.
   private static final String MAY =
       """
+      table api_token: app insert select update(expires_at,last_used_at,revoked_at); auditor select
       table document: app insert select; auditor select; eraser select
       table document_label: app insert select update(system_to); auditor select; eraser select
       table document_validity: app insert select update(system_to); auditor select; eraser select
@@ -64,6 +65,7 @@ class RefusalsTest {
       function entry_at(integer,timestamp with time zone): app execute; auditor execute; eraser execute
       function entry_hash(integer,bigint): app execute; auditor execute; eraser execute
       function entry_time(integer,bigint): app execute; auditor execute; eraser execute
+      function has_api_tokens(): app execute; auditor execute
       function hidden_document(): app execute; auditor execute; eraser execute
       function hidden_text(bytea[]): app execute
       function hides_any(): app execute; auditor execute; eraser execute

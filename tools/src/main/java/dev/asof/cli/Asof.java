@@ -87,6 +87,8 @@ import picocli.CommandLine.Option;
       BackupCommand.class,
       RestoreCommand.class,
       IndexCommand.class,
+      ServeCommand.class,
+      TokenCommand.class,
       EvaluateCommand.class,
       Demo.class
     })

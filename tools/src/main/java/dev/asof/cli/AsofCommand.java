@@ -55,6 +55,11 @@ abstract class AsofCommand implements Callable<Integer> {
     return host().open(settings());
   }
 
+  /// Keeps what was thrown in the log of the home, and says where.
+  final String keep(Throwable thrown) {
+    return root().faults().keep(thrown);
+  }
+
   /// The process it runs in, which may keep open what the next command needs too.
   final Host host() {
     return root().host();

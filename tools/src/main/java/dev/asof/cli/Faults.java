@@ -109,9 +109,13 @@ final class Faults {
   }
 
   private int fault(String sentence, Throwable thrown) {
+    return say(sentence + "; this is a fault of asof, " + keep(thrown), Code.FAULT.exit());
+  }
+
+  /// Writes the stack trace into the log of the home and says where.
+  String keep(Throwable thrown) {
     StringWriter trace = new StringWriter();
     thrown.printStackTrace(new PrintWriter(trace));
-    String kept;
     try {
       Path file =
           home.resolve("log").resolve("fault-" + STAMP.format(edge.clock().instant()) + ".log");
@@ -121,11 +125,10 @@ final class Faults {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(file, trace.toString(), StandardCharsets.UTF_8, StandardOpenOption.WRITE);
-      kept = "the stack trace is in " + file;
+      return "the stack trace is in " + file;
     } catch (IOException e) {
-      kept = "the stack trace could not be kept (" + e + ")";
+      return "the stack trace could not be kept (" + e + ")";
     }
-    return say(sentence + "; this is a fault of asof, " + kept, Code.FAULT.exit());
   }
 
   private int say(String sentence, int exit) {

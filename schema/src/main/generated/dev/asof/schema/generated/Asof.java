@@ -4,6 +4,7 @@
 package dev.asof.schema.generated;
 
 
+import dev.asof.schema.generated.tables.ApiToken;
 import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
@@ -63,6 +64,12 @@ public class Asof extends SchemaImpl {
      * The reference instance of <code>asof</code>
      */
     public static final Asof ASOF = new Asof();
+
+    /**
+     * A token of the HTTP server: for one tenant, with a role and access
+     * labels. Never deleted, so that who could ask stays known.
+     */
+    public final ApiToken API_TOKEN = ApiToken.API_TOKEN;
 
     /**
      * The lasting identity (FRBR work) that versions are versions of.
@@ -376,6 +383,7 @@ public class Asof extends SchemaImpl {
     @Override
     public final List<Table<?>> getTables() {
         return Arrays.asList(
+            ApiToken.API_TOKEN,
             Document.DOCUMENT,
             DocumentLabel.DOCUMENT_LABEL,
             DocumentValidity.DOCUMENT_VALIDITY,

@@ -4,6 +4,7 @@
 package dev.asof.schema.generated;
 
 
+import dev.asof.schema.generated.tables.ApiToken;
 import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
@@ -29,6 +30,7 @@ import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Transaction;
 import dev.asof.schema.generated.tables.Version;
 import dev.asof.schema.generated.tables.VersionMark;
+import dev.asof.schema.generated.tables.records.ApiTokenRecord;
 import dev.asof.schema.generated.tables.records.DocumentLabelRecord;
 import dev.asof.schema.generated.tables.records.DocumentRecord;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
@@ -74,6 +76,8 @@ public class Keys {
     // UNIQUE and PRIMARY KEY definitions
     // -------------------------------------------------------------------------
 
+    public static final UniqueKey<ApiTokenRecord> API_TOKEN_HASH_IS_UNIQUE = Internal.createUniqueKey(ApiToken.API_TOKEN, DSL.name("api_token_hash_is_unique"), new TableField[] { ApiToken.API_TOKEN.TENANT, ApiToken.API_TOKEN.HASH }, true);
+    public static final UniqueKey<ApiTokenRecord> API_TOKEN_PK = Internal.createUniqueKey(ApiToken.API_TOKEN, DSL.name("api_token_pk"), new TableField[] { ApiToken.API_TOKEN.TENANT, ApiToken.API_TOKEN.TOKEN_ID }, true);
     public static final UniqueKey<DocumentRecord> DOCUMENT_KEY_IS_UNIQUE = Internal.createUniqueKey(Document.DOCUMENT, DSL.name("document_key_is_unique"), new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.KEY }, true);
     public static final UniqueKey<DocumentRecord> DOCUMENT_PK = Internal.createUniqueKey(Document.DOCUMENT, DSL.name("document_pk"), new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true);
     public static final UniqueKey<DocumentLabelRecord> DOCUMENT_LABEL_PK = Internal.createUniqueKey(DocumentLabel.DOCUMENT_LABEL, DSL.name("document_label_pk"), new TableField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_LABEL_ID }, true);
@@ -116,6 +120,8 @@ public class Keys {
     // FOREIGN KEY definitions
     // -------------------------------------------------------------------------
 
+    public static final ForeignKey<ApiTokenRecord, ApiTokenRecord> API_TOKEN__API_TOKEN_REPLACES_ONE_OF_ITS_TENANT = Internal.createForeignKey(ApiToken.API_TOKEN, DSL.name("api_token_replaces_one_of_its_tenant"), new TableField[] { ApiToken.API_TOKEN.TENANT, ApiToken.API_TOKEN.REPLACES }, Keys.API_TOKEN_PK, new TableField[] { ApiToken.API_TOKEN.TENANT, ApiToken.API_TOKEN.TOKEN_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
+    public static final ForeignKey<ApiTokenRecord, TenantRecord> API_TOKEN__API_TOKEN_TENANT_EXISTS = Internal.createForeignKey(ApiToken.API_TOKEN, DSL.name("api_token_tenant_exists"), new TableField[] { ApiToken.API_TOKEN.TENANT }, Keys.TENANT_PK, new TableField[] { Tenant.TENANT.TENANT_ }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentRecord, TenantRecord> DOCUMENT__DOCUMENT_TENANT_EXISTS = Internal.createForeignKey(Document.DOCUMENT, DSL.name("document_tenant_exists"), new TableField[] { Document.DOCUMENT.TENANT }, Keys.TENANT_PK, new TableField[] { Tenant.TENANT.TENANT_ }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentLabelRecord, DocumentRecord> DOCUMENT_LABEL__DOCUMENT_LABEL_DOCUMENT_EXISTS = Internal.createForeignKey(DocumentLabel.DOCUMENT_LABEL, DSL.name("document_label_document_exists"), new TableField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);
     public static final ForeignKey<DocumentValidityRecord, DocumentRecord> DOCUMENT_VALIDITY__DOCUMENT_VALIDITY_DOCUMENT_EXISTS = Internal.createForeignKey(DocumentValidity.DOCUMENT_VALIDITY, DSL.name("document_validity_document_exists"), new TableField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID }, Keys.DOCUMENT_PK, new TableField[] { Document.DOCUMENT.TENANT, Document.DOCUMENT.DOCUMENT_ID }, true, ForeignKeyRule.NO_ACTION, ForeignKeyRule.NO_ACTION);

@@ -4,6 +4,7 @@
 package dev.asof.schema.generated;
 
 
+import dev.asof.schema.generated.tables.ApiToken;
 import dev.asof.schema.generated.tables.Document;
 import dev.asof.schema.generated.tables.DocumentLabel;
 import dev.asof.schema.generated.tables.DocumentValidity;
@@ -50,6 +51,12 @@ import org.jooq.Result;
  */
 @SuppressWarnings({ "all", "unchecked", "rawtypes", "this-escape" })
 public class Tables {
+
+    /**
+     * A token of the HTTP server: for one tenant, with a role and access
+     * labels. Never deleted, so that who could ask stays known.
+     */
+    public static final ApiToken API_TOKEN = ApiToken.API_TOKEN;
 
     /**
      * The lasting identity (FRBR work) that versions are versions of.

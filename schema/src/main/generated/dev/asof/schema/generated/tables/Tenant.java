@@ -7,6 +7,7 @@ package dev.asof.schema.generated.tables;
 import dev.asof.id.TenantId;
 import dev.asof.schema.generated.Asof;
 import dev.asof.schema.generated.Keys;
+import dev.asof.schema.generated.tables.ApiToken.ApiTokenPath;
 import dev.asof.schema.generated.tables.Document.DocumentPath;
 import dev.asof.schema.generated.tables.EmbeddingModel.EmbeddingModelPath;
 import dev.asof.schema.generated.tables.Head.HeadPath;
@@ -173,6 +174,19 @@ public class Tenant extends TableImpl<TenantRecord> {
     @Override
     public List<UniqueKey<TenantRecord>> getUniqueKeys() {
         return Arrays.asList(Keys.TENANT_NAME_IS_UNIQUE);
+    }
+
+    private transient ApiTokenPath _apiToken;
+
+    /**
+     * Get the implicit to-many join path to the <code>asof.api_token</code>
+     * table
+     */
+    public ApiTokenPath apiToken() {
+        if (_apiToken == null)
+            _apiToken = new ApiTokenPath(this, null, Keys.API_TOKEN__API_TOKEN_TENANT_EXISTS.getInverseKey());
+
+        return _apiToken;
     }
 
     private transient DocumentPath _document;

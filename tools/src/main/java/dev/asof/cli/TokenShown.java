@@ -1,0 +1,80 @@
+package dev.asof.cli;
+
+import static dev.asof.cli.print.Table.column;
+
+import dev.asof.cli.print.Shown;
+import dev.asof.cli.print.Table;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.shown.Times;
+import dev.asof.write.token.ApiToken;
+import dev.asof.write.token.ApiTokens;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Tokens as every format shows them.
+final class TokenShown {
+  private TokenShown() {}
+
+  /// A token that was made, with its secret, which is shown here and never again.
+  record Issued(ApiToken token, String secret) {}
+
+  static Shown issued(ApiTokens.Issued issued) {
+    Issued value = new Issued(issued.token(), issued.secret().reveal());
+    return new Shown(
+        value,
+        List.of(value),
+        List.of(
+            "Token "
+                + issued.token().token()
+                + " of "
+                + issued.token().name()
+                + ", "
+                + issued.token().role().word()
+                + ". It is shown this once; keep it as a password:"),
+        Table.of(List.of()),
+        List.of(value.secret()),
+        List.of("Send it as: Authorization: Bearer TOKEN"));
+  }
+
+  static Shown of(List<ApiToken> tokens) {
+    return new Shown(
+        tokens,
+        tokens,
+        tokens.isEmpty()
+            ? List.of("The tenant has no token; make one with: asof token add NAME --role reader")
+            : List.of(),
+        Table.of(
+            tokens,
+            column("token", ApiToken::token),
+            column("name", ApiToken::name),
+            column("role", token -> token.role().word()),
+            column("labels", token -> String.join(",", token.labels())),
+            column("standing", token -> token.standing().name().toLowerCase(Locale.ROOT)),
+            column("created", token -> shown(token.created())),
+            column("expires", token -> shown(token.expires())),
+            column("revoked", token -> shown(token.revoked())),
+            column("last used", token -> shown(token.lastUsed())),
+            column("replaces", ApiToken::replaces)),
+        List.of());
+  }
+
+  private static @Nullable String shown(@Nullable Instant instant) {
+    return instant == null ? null : Times.shown(instant);
+  }
+
+  /// Reads `P90D`, `PT8H` or `8h`.
+  static Duration duration(String option, String text) {
+    String iso = text.toUpperCase(Locale.ROOT);
+    try {
+      return Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new CallerFault(
+          Code.USAGE, option + " is '" + text + "'; it reads P90D, PT8H or 8h", e);
+    }
+  }
+}

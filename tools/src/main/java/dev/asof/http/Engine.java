@@ -1,0 +1,29 @@
+package dev.asof.http;
+
+import dev.asof.ask.AnswerCache;
+import dev.asof.embed.Embedder;
+import dev.asof.index.PassageIndex;
+import dev.asof.schema.Database;
+import java.time.Clock;
+import java.util.Optional;
+
+/// What the server works with, kept open by the process it runs in.
+public interface Engine {
+
+  /// The database for one request, of the local caller; closing it gives it back.
+  Database open();
+
+  /// The index of a database that was opened here.
+  PassageIndex index(Database database);
+
+  /// The model that is configured; empty where nothing is embedded.
+  Optional<Embedder> embedder();
+
+  /// The answers given last.
+  AnswerCache answers();
+
+  Clock clock();
+
+  /// Keeps what was thrown for whoever looks after the server, and says where.
+  String keep(Throwable fault);
+}
