@@ -3,8 +3,10 @@ package dev.asof.mcp;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import dev.asof.resolve.Choice;
 import dev.asof.schema.Database;
+import dev.asof.schema.Interrupt;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -32,6 +34,8 @@ final class Calls {
           Code.UNKNOWN_STATEMENT,
           Code.NOTHING_MATCHES,
           Code.ERASED);
+
+  private static final String UNWANTED = "whoever asked does not want it any more";
 
   private final Means means;
   private final Function<McpSyncServerExchange, Asker> who;
@@ -86,13 +90,17 @@ final class Calls {
       Questions questions,
       @Nullable Map<String, Object> given) {
     Map<String, Object> arguments = new LinkedHashMap<>(given == null ? Map.of() : given);
+    Interrupt interrupt = new Interrupt();
+    Cancellation cancellation = Cancellation.of(exchange);
+    cancellation.then(() ->
+        interrupt.end(new Unavailable(Code.RETRY, UNWANTED)));
     while (true) {
       try (Database database = means.open()) {
         Asker asker = who.apply(exchange);
         return tool.call(
             new Call(
                 means,
-                database.as(asker.caller()),
+                database.as(asker.caller()).under(interrupt),
                 asker.tenant(),
                 zone,
                 Arguments.read(parameters(tool), arguments),
@@ -104,6 +112,9 @@ final class Calls {
       } catch (AsofException e) {
         return of(e);
       } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        if (cancellation.isCancelled()) {
+          return Result.failed(Code.RETRY.word(), UNWANTED, false, Map.of());
+        }
         return Result.failed(
             Code.FAULT.word(),
             "something went wrong that should not; this is a fault of asof, " + means.keep(e),

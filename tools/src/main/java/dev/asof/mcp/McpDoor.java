@@ -1,5 +1,6 @@
 package dev.asof.mcp;
 
+import dev.asof.shown.Build;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
@@ -60,12 +61,10 @@ public final class McpDoor {
 
   /// Answers one client until its input ends, and until the calls under way are answered.
   ///
-  /// @param version of this program
   /// @param asker for whom every call is answered
   /// @param zone in which all local times are read; null: the model may name one
   public static void serve(
       Means means,
-      String version,
       Asker asker,
       @Nullable String zone,
       InputStream in,
@@ -73,7 +72,7 @@ public final class McpDoor {
     McpJsonMapper mapper = mapper();
     StdioTransport transport = new StdioTransport(mapper, in, out);
     McpSyncServer server =
-        built(McpServer.sync(transport), new Calls(means, exchange -> asker, zone), version, mapper);
+        built(McpServer.sync(transport), new Calls(means, exchange -> asker, zone), mapper);
     try {
       transport.run();
     } finally {
@@ -86,9 +85,12 @@ public final class McpDoor {
   }
 
   static McpSyncServer built(
-      SyncSpecification<?> server, Calls calls, String version, McpJsonMapper mapper) {
+      SyncSpecification<?> server, Calls calls, McpJsonMapper mapper) {
     return server
-        .serverInfo(Implementation.builder("asof", version).title("asof").build())
+        .serverInfo(
+            Implementation.builder("asof", Build.version().orElse("not packaged"))
+                .title("asof")
+                .build())
         .instructions(INSTRUCTIONS)
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .requestTimeout(THINKING)

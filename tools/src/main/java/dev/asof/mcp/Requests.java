@@ -1,46 +1,58 @@
 package dev.asof.mcp;
 
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import reactor.core.Disposable;
-import reactor.core.Disposables;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /// The requests of one client that are under way, each of which it may cancel: the work ends and no
 /// response is sent, as the protocol has it.
 final class Requests {
 
-  static final String CANCELLED = "notifications/cancelled";
+  private static final String CANCELLED = "notifications/cancelled";
 
-  private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
-
-  private final Map<Object, Disposable> running = new ConcurrentHashMap<>();
+  private final Map<Object, Running> running = new ConcurrentHashMap<>();
   private final Phaser all = new Phaser(1);
 
-  /// Begins `work`, which answers the request.
-  void run(Object id, Mono<Void> work) {
-    Disposable.Swap handle = Disposables.swap();
-    all.register();
-    running.put(id, handle);
-    handle.update(
-        work.doFinally(end -> {
-              running.remove(id, handle);
-              all.arriveAndDeregister();
-            })
-            .subscribe(done -> {}, e -> LOG.warn("a request was not answered", e)));
+  private record Running(Cancellation cancellation, Sinks.Empty<Void> end) {}
+
+  /// `work`, which answers the request of that id, until it is done or cancelled.
+  Mono<Void> cancellable(Object id, Mono<Void> work) {
+    return Mono.defer(() -> {
+      Running one = new Running(new Cancellation(), Sinks.empty());
+      running.put(id, one);
+      all.register();
+      return work.takeUntilOther(one.end().asMono())
+          .contextWrite(context ->
+              context.put(
+                  McpTransportContext.KEY,
+                  one.cancellation()
+                      .in(
+                          context.getOrDefault(
+                              McpTransportContext.KEY, McpTransportContext.EMPTY))))
+          .doFinally(done -> {
+            running.remove(id, one);
+            all.arriveAndDeregister();
+          });
+    });
+  }
+
+  static boolean isCancelling(JSONRPCNotification notification) {
+    return notification.method().equals(CANCELLED);
   }
 
   /// Ends the request that the notification names, if it is still under way.
   void cancel(JSONRPCNotification notification) {
-    Object id =
+    @Nullable Object id =
         notification.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
-    Disposable handle = id == null ? null : running.remove(id);
-    if (handle != null) {
-      handle.dispose();
+    Running one = id == null ? null : running.remove(id);
+    if (one != null) {
+      one.cancellation().cancel();
+      one.end().tryEmitEmpty();
     }
   }
 

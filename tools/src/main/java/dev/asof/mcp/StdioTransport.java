@@ -7,7 +7,6 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -111,13 +110,15 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
       write(error);
       return;
     }
-    switch (message) {
-      case JSONRPCRequest request -> requests.run(request.id(), session().handle(request));
-      case JSONRPCNotification cancelled
-          when cancelled.method().equals(Requests.CANCELLED) -> requests.cancel(cancelled);
-      default ->
-          session().handle(message).subscribe(done -> {}, e -> LOG.warn("a message was lost", e));
-    }
+    Mono<Void> work =
+        switch (message) {
+          case JSONRPCRequest request ->
+              requests.cancellable(request.id(), session().handle(request));
+          case JSONRPCNotification cancelling when Requests.isCancelling(cancelling) ->
+              Mono.fromRunnable(() -> requests.cancel(cancelling));
+          default -> session().handle(message);
+        };
+    work.subscribe(done -> {}, e -> LOG.warn("a message was lost", e));
   }
 
   private void write(Object message) {

@@ -220,6 +220,8 @@ class HiddenDocumentTest {
             "-d zebro/pay --version-label zebra-v1",
             "-d handbook --version-label v1 --original --to -"));
     COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
+    // McpCommandTest asks its tools.
+    COMMANDS.put("mcp", asked(""));
     COMMANDS.put("import-web-archive", asked("{archive} -s office"));
   }
 

@@ -1,0 +1,46 @@
+package dev.asof.mcp;
+
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Tells the work of a request that its caller does not want it any more.
+final class Cancellation {
+
+  private static final String KEY = "asof.cancellation";
+
+  private @Nullable Runnable ending;
+  private boolean cancelled;
+
+  /// Of the call that is answered; one that nobody can cancel where its transport has none.
+  static Cancellation of(McpSyncServerExchange exchange) {
+    return exchange.transportContext().get(KEY) instanceof Cancellation known
+        ? known
+        : new Cancellation();
+  }
+
+  /// The context with this in it.
+  McpTransportContext in(McpTransportContext context) {
+    return context.putAll(Map.of(KEY, this));
+  }
+
+  /// Runs `work` when it is cancelled, at once where it is already.
+  synchronized void then(Runnable work) {
+    ending = work;
+    if (cancelled) {
+      work.run();
+    }
+  }
+
+  synchronized void cancel() {
+    cancelled = true;
+    if (ending != null) {
+      ending.run();
+    }
+  }
+
+  synchronized boolean isCancelled() {
+    return cancelled;
+  }
+}
