@@ -60,8 +60,9 @@ final class McpCommand extends AsofCommand {
     String fixed = fixedZone();
     DatabaseSettings settings = settings();
     EmbedderSettings embedder = embedders.settings(edge(), settings);
-    Host process = new Kept().in(host().folder());
     ResidentLog log = log(settings.home());
+    Kept kept = new Kept();
+    Host process = kept.in(host().folder());
     try (Database held = process.open(settings)) {
       TenantId asked = new Store(held).tenant(tenant.name(edge()));
       McpDoor.serve(
@@ -70,6 +71,8 @@ final class McpCommand extends AsofCommand {
           fixed,
           edge().in(),
           edge().bytes());
+    } finally {
+      kept.close();
     }
     return DONE;
   }

@@ -12,6 +12,8 @@ final class Cancellation {
 
   private @Nullable Runnable ending;
   private boolean cancelled;
+  private boolean asking;
+  private boolean alone;
 
   /// Of the call that is answered; one that nobody can cancel where its transport has none.
   static Cancellation of(McpSyncServerExchange exchange) {
@@ -42,5 +44,21 @@ final class Cancellation {
 
   synchronized boolean isCancelled() {
     return cancelled;
+  }
+
+  /// Begins to wait for the person; false where nobody is there any more.
+  synchronized boolean ask() {
+    asking = !alone;
+    return asking;
+  }
+
+  synchronized void asked() {
+    asking = false;
+  }
+
+  /// The client is gone: nobody will answer. Whether that leaves the request without an end.
+  synchronized boolean leave() {
+    alone = true;
+    return asking;
   }
 }

@@ -73,6 +73,10 @@ final class Questions {
   }
 
   private Optional<String> ask(String sentence, String title, List<Choice> choices) {
+    Cancellation cancellation = Cancellation.of(exchange);
+    if (!cancellation.ask()) {
+      return Optional.empty();
+    }
     ElicitResult answer;
     try {
       answer =
@@ -86,6 +90,8 @@ final class Questions {
         return Optional.empty();
       }
       throw e;
+    } finally {
+      cancellation.asked();
     }
     if (answer.action() != ElicitResult.Action.ACCEPT || answer.content() == null) {
       return Optional.empty();

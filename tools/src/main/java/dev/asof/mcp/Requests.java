@@ -51,13 +51,18 @@ final class Requests {
         notification.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
     Running one = id == null ? null : running.remove(id);
     if (one != null) {
-      one.cancellation().cancel();
-      one.end().tryEmitEmpty();
+      end(one);
     }
   }
 
-  /// Waits until nothing is under way.
-  void await() {
+  private static void end(Running one) {
+    one.cancellation().cancel();
+    one.end().tryEmitEmpty();
+  }
+
+  /// The client says nothing more: waits for what is under way, but for what waits for the client.
+  void finish() {
+    running.values().stream().filter(one -> one.cancellation().leave()).forEach(Requests::end);
     all.arriveAndAwaitAdvance();
   }
 }

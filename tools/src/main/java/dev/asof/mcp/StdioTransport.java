@@ -69,7 +69,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      requests.await();
+      requests.finish();
     }
   }
 

@@ -181,8 +181,8 @@ class McpCommandTest {
     assertThat(answer("list_versions", one))
         .isEqualTo(printed("timeline", "-d", "terms", "--known", at));
     assertThat(answer("history", one)).isEqualTo(printed("history", "-d", "terms", "--known", at));
-    assertThat(answer("what_changed", Map.of("since", "@5", "known_at", "@6")))
-        .isEqualTo(printed("changes", "--since", "@5", "--known", "@6"));
+    assertThat(answer("what_changed", Map.of("since", "@4", "known_at", "@5")))
+        .isEqualTo(printed("changes", "--since", "@4", "--known", "@5"));
     assertThat(
             answer(
                 "diff",
@@ -228,12 +228,12 @@ class McpCommandTest {
     CallToolResult before =
         call(
             "search",
-            Map.of("query", "may I copy", "as_of", "2024-05-15", "known_at", "@5"));
+            Map.of("query", "may I copy", "as_of", "2024-05-15", "known_at", "@4"));
     CallToolResult after = call("search", Map.of("query", "may I copy", "as_of", "2024-05-15"));
 
-    assertThat(text(before)).contains("You may copy freely.", "known since @4", "@5");
+    assertThat(text(before)).contains("You may copy freely.", "known since @4");
     assertThat(text(after)).contains("You may not copy at all.");
-    assertThat(values(before).at("/reading/token").asString()).isEqualTo("@5");
+    assertThat(values(before).at("/reading/token").asString()).isEqualTo("@4");
     assertThat(values(after).at("/reading/sentences").toString()).contains("Europe/London");
   }
 
@@ -303,9 +303,7 @@ class McpCommandTest {
       all.assertThat(outcome(result)).as(says).isEqualTo("failed");
       all.assertThat(values(result).at("/error/code").asString()).as(says).isNotBlank();
       if (says.contains(" ") || says.contains("\"")) {
-        String words = says.replace("query is missing", "query is missing");
-        all.assertThat(text(result).replace("the argument query", "query")).contains(
-            words.startsWith("sources") ? "sources is 7" : words);
+        all.assertThat(text(result)).contains(says);
       }
     });
     for (Map<String, Object> arguments :

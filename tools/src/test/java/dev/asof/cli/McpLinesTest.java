@@ -221,6 +221,16 @@ class McpLinesTest {
   }
 
   @Test
+  void nobodyIsWaitedForWhoIsGone() throws Exception {
+    Session session = new Session();
+    session.send(call(5, "resolve_time", "{\"text\":\"03/04/2024\"}"));
+    session.await("elicitation/create");
+
+    assertThat(session.end()).isZero();
+    assertThat(withId(messages(session.said()), 5)).isNull();
+  }
+
+  @Test
   void aCancelledRequestIsEndedDownToItsStatement() throws Exception {
     Session session = new Session();
     try (Connection owner =
