@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Carries calls of tools out, and turns what was thrown into an outcome: what does not exist is
@@ -143,9 +144,8 @@ final class Calls {
   }
 
   private static List<Choice> choices(AsofException fault) {
-    return List.of("before", "after").stream()
-        .map(fault.context()::get)
-        .filter(time -> time != null)
+    return Stream.of("before", "after")
+        .flatMap(name -> Stream.ofNullable(fault.context().get(name)))
         .map(time -> new Choice(time, time))
         .toList();
   }

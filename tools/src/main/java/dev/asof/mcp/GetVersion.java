@@ -195,7 +195,7 @@ final class GetVersion implements Tool {
 
   private static Result withText(
       Result result, HeldVersion version, @Nullable String text, Arguments arguments) {
-    Map<String, Object> page = new LinkedHashMap<>();
+    Map<String, @Nullable Object> page = new LinkedHashMap<>();
     if (text == null) {
       page.put("content", null);
       page.put(

@@ -76,7 +76,7 @@ final class Pages {
       all = Math.max(total, so);
       sure = exact;
     }
-    Map<String, Object> shown = new LinkedHashMap<>();
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("results", results);
     shown.put("total", all);
     shown.put("exact", sure);

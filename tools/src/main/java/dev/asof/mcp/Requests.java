@@ -3,6 +3,7 @@ package dev.asof.mcp;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,10 @@ final class Requests {
                   McpTransportContext.KEY,
                   one.cancellation()
                       .in(
-                          context.getOrDefault(
-                              McpTransportContext.KEY, McpTransportContext.EMPTY))))
+                          Objects.requireNonNullElse(
+                              context.getOrDefault(
+                                  McpTransportContext.KEY, McpTransportContext.EMPTY),
+                              McpTransportContext.EMPTY))))
           .doFinally(done -> {
             running.remove(id, one);
             all.arriveAndDeregister();

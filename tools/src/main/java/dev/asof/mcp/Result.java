@@ -37,7 +37,7 @@ final class Result {
   }
 
   private final Outcome outcome;
-  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
   private final List<String> lines = new ArrayList<>();
 
   private Result(Outcome outcome) {
@@ -107,7 +107,7 @@ final class Result {
     return outcome;
   }
 
-  Map<String, Object> values() {
+  Map<String, @Nullable Object> values() {
     return values;
   }
 
@@ -152,7 +152,7 @@ final class Result {
 
   /// How the times were read, and the token that repeats the answer.
   Result read(@Nullable String about, Instant known, long token, List<String> sentences) {
-    Map<String, Object> reading = new LinkedHashMap<>();
+    Map<String, @Nullable Object> reading = new LinkedHashMap<>();
     reading.put("as_of", about);
     reading.put("known_at", known);
     reading.put("token", "@" + token);

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Passages that answer a question, as `asof ask` finds them.
 final class Search implements Tool {
@@ -160,7 +161,7 @@ final class Search implements Tool {
             asked.known(),
             asked.token(),
             asked.parts().stream().flatMap(part -> readings(part).stream()).toList());
-    Map<String, Object> page = new LinkedHashMap<>();
+    Map<String, @Nullable Object> page = new LinkedHashMap<>();
     page.put("results", hits.size());
     page.put("total", hits.size());
     page.put("exact", asked.parts().stream().allMatch(part -> part.results().size() < k));

@@ -211,7 +211,8 @@ class McpCommandTest {
     ObjectNode asked =
         answer("search", Map.of("query", "may I copy", "as_of", "2024-03-01", "known_at", "@6"));
     ObjectNode ask = printed("ask", "may I copy", "--about", "2024-03-01", "--known", "@6");
-    assertThat(asked).isEqualTo(ask);
+    // The index may have been committed once more in between.
+    assertThat(asked.without("index")).isEqualTo(ask.without("index"));
     String permalink = asked.at("/parts/0/results/0/permalink").asString();
     assertThat(answer("verify_citation", Map.of("permalink", permalink)))
         .isEqualTo(printed("cite", permalink));

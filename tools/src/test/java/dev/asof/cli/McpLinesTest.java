@@ -20,7 +20,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -72,9 +71,7 @@ class McpLinesTest {
   }
 
   private static List<JsonNode> messages(String out) {
-    return Arrays.stream(out.split("\n"))
-        .map(line -> AnswerJson.mapper().readTree(line))
-        .toList();
+    return out.lines().map(line -> AnswerJson.mapper().readTree(line)).toList();
   }
 
   private static @Nullable JsonNode withId(List<JsonNode> messages, int id) {
@@ -99,8 +96,8 @@ class McpLinesTest {
     assertThat(ran.err()).isEmpty();
     List<JsonNode> messages = messages(out.toString(StandardCharsets.UTF_8));
     assertThat(messages).hasSize(3).allMatch(message -> message.path("jsonrpc").asString("").equals("2.0"));
-    assertThat(withId(messages, 1).toString()).contains("within 14 days");
-    assertThat(withId(messages, 2).toString()).contains("asserted");
+    assertThat(String.valueOf(withId(messages, 1))).contains("within 14 days");
+    assertThat(String.valueOf(withId(messages, 2))).contains("asserted");
   }
 
   @Test
@@ -120,9 +117,8 @@ class McpLinesTest {
     assertThat(messages)
         .filteredOn(message -> message.at("/error/code").asInt(0) == -32700)
         .hasSize(2);
-    assertThat(withId(messages, 7).has("error")).isTrue();
-    assertThat(withId(messages, 8).at("/result/structuredContent/outcome").asString())
-        .isEqualTo("answered");
+    assertThat(String.valueOf(withId(messages, 7))).contains("\"error\"");
+    assertThat(String.valueOf(withId(messages, 8))).contains("\"outcome\":\"answered\"");
   }
 
   @Test
@@ -217,7 +213,7 @@ class McpLinesTest {
     // It does not wait for the person, who has minutes.
     assertThat(session.end()).isZero();
     assertThat(withId(messages(session.said()), 5)).isNull();
-    assertThat(withId(messages(session.said()), 6).toString()).contains("2024-04-03");
+    assertThat(String.valueOf(withId(messages(session.said()), 6))).contains("2024-04-03");
   }
 
   @Test
@@ -249,7 +245,7 @@ class McpLinesTest {
     session.await("\"id\":6");
     assertThat(session.end()).isZero();
     assertThat(withId(messages(session.said()), 5)).isNull();
-    assertThat(withId(messages(session.said()), 6).toString()).contains("answered");
+    assertThat(String.valueOf(withId(messages(session.said()), 6))).contains("answered");
   }
 
   /// Until so many sessions wait for a lock here.

@@ -132,14 +132,13 @@ class McpOverHttpTest {
     assertThat(local.getServerInstructions()).contains("two time axes");
     JsonNode found = call(local, "search", REFUNDS);
     assertThat(found.toString()).contains("by default").doesNotContain("by other");
-    assertThat(found.path("answer"))
-        .isEqualTo(
-            AnswerJson.mapper()
-                .readTree(
-                    cli.run(
-                            "ask", "refunds", "--about", "2024-03-01", "--known", "@3", "-o",
-                            "json")
-                        .out()));
+    JsonNode printed =
+        AnswerJson.mapper()
+            .readTree(
+                cli.run("ask", "refunds", "--about", "2024-03-01", "--known", "@3", "-o", "json")
+                    .out());
+    // The index may have been committed once more in between.
+    assertThat(found.at("/answer/parts")).isEqualTo(printed.path("parts"));
     assertThat(call(local, "get_version", Map.of("document", "salaries")).path("outcome").asString())
         .isEqualTo("not-found");
     local.closeGracefully();
@@ -148,11 +147,11 @@ class McpOverHttpTest {
     assertThat(call(other, "search", REFUNDS).toString()).contains("by other");
     other.closeGracefully();
 
-    asksThePersonAndCancels();
+    asksThePerson();
     tokensDecide();
   }
 
-  private static void asksThePersonAndCancels() {
+  private static void asksThePerson() {
     McpSyncClient asking =
         client(
             "/mcp",

@@ -7,6 +7,7 @@ import dev.asof.fault.CallerFault;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class PagesTest {
@@ -17,7 +18,7 @@ class PagesTest {
 
   @SuppressWarnings("unchecked")
   private static Map<String, Object> page(Result result) {
-    return (Map<String, Object>) result.values().get("page");
+    return (Map<String, Object>) Objects.requireNonNull(result.values().get("page"));
   }
 
   @Test
