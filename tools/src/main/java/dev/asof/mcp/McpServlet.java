@@ -6,22 +6,18 @@ import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
-import io.modelcontextprotocol.spec.McpStreamableServerSession;
-import io.modelcontextprotocol.spec.McpStreamableServerSession.McpStreamableServerSessionInit;
-import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import reactor.core.publisher.Mono;
 
 /// The protocol over HTTP: what a server passes requests to once it knows who asks. Each request is
-/// answered for its own asker, whichever session it names.
+/// answered for its own asker, whichever session it names. The SDK hands cancelled requests of this
+/// transport on to nobody: their work goes on, and is answered to nobody.
 public final class McpServlet implements AutoCloseable {
 
   private static final String ASKER = "asof.asker";
@@ -47,7 +43,7 @@ public final class McpServlet implements AutoCloseable {
             .build();
     this.server =
         McpDoor.built(
-            McpServer.sync(new Cancellable(transport)),
+            McpServer.sync(transport),
             new Calls(means, McpServlet::asker, null),
             mapper);
   }
@@ -72,39 +68,5 @@ public final class McpServlet implements AutoCloseable {
   public void close() {
     server.closeGracefully();
     transport.destroy();
-  }
-
-  /// The transport with sessions whose requests can be cancelled.
-  private record Cancellable(HttpServletStreamableServerTransportProvider transport)
-      implements McpStreamableServerTransportProvider {
-
-    @Override
-    public void setSessionFactory(McpStreamableServerSession.Factory factory) {
-      transport.setSessionFactory(request -> {
-        McpStreamableServerSessionInit begun = factory.startSession(request);
-        return new McpStreamableServerSessionInit(
-            new CancellableSession(begun.session()), begun.initResult());
-      });
-    }
-
-    @Override
-    public Mono<Void> notifyClients(String method, Object params) {
-      return transport.notifyClients(method, params);
-    }
-
-    @Override
-    public Mono<Void> notifyClient(String session, String method, Object params) {
-      return transport.notifyClient(session, method, params);
-    }
-
-    @Override
-    public Mono<Void> closeGracefully() {
-      return transport.closeGracefully();
-    }
-
-    @Override
-    public List<String> protocolVersions() {
-      return transport.protocolVersions();
-    }
   }
 }

@@ -5,7 +5,7 @@ import dev.asof.resolve.Choice;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
-import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ final class Questions {
     try {
       answer =
           exchange.createElicitation(
-              ElicitRequest.builder(sentence, form(title, choices)).build());
+              ElicitFormRequest.builder(sentence, form(title, choices)).build());
     } catch (McpError e) {
       LOG.warn("the client could not ask", e);
       return Optional.empty();
