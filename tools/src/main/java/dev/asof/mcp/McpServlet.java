@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /// The protocol over HTTP: what a server passes requests to once it knows who asks. Each request is
 /// answered for its own asker, whichever session it names. The SDK hands cancelled requests of this
-/// transport on to nobody: their work goes on, and is answered to nobody.
+/// transport on to nobody: their work goes on to its end.
 public final class McpServlet implements AutoCloseable {
 
   private static final String ASKER = "asof.asker";
