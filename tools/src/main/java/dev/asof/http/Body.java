@@ -2,9 +2,11 @@ package dev.asof.http;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.time.LocalTimes;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -118,6 +120,14 @@ final class Body {
                 case TEXT, TIME, KNOWN, ZONE, WORD, WORDS -> "a string";
               });
     }
+    // Also where nothing comes of it: what is wrong is said whatever else was given.
+    switch (field.kind()) {
+      case WORD -> Exchange.word(field, value.stringValue());
+      case ZONE -> LocalTimes.zone(value.stringValue());
+      case NUMBER -> Exchange.id(field, value.asString());
+      case TOKEN -> Exchange.sequence(field, value.asString());
+      case TEXT, TIME, KNOWN, FLAG, WORDS, OBJECTS -> {}
+    }
     if (value.isString()) {
       String text = value.stringValue();
       if (text.isEmpty() && !field.empty()) {
@@ -130,6 +140,12 @@ final class Body {
         throw new CallerFault(
             Code.BAD_INPUT,
             field.name() + " holds a NUL character, which cannot be stored; remove it",
+            Map.of("field", field.name()));
+      }
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        throw new CallerFault(
+            Code.BAD_INPUT,
+            field.name() + " holds half a surrogate pair, which is no character; mend its encoding",
             Map.of("field", field.name()));
       }
     }

@@ -6,6 +6,7 @@ import dev.asof.id.TenantId;
 import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseRole;
+import dev.asof.write.Store;
 import dev.asof.write.token.ApiToken;
 import dev.asof.write.token.ApiTokens;
 import dev.asof.write.token.TokenRole.Right;
@@ -118,7 +119,7 @@ final class Callers {
 
   /// The tenant that is asked, if the caller may. One that is not this caller's is not told from one
   /// that is not there.
-  static TenantId tenant(Principal principal, String name, dev.asof.write.Store store) {
+  static TenantId tenant(Principal principal, String name, Store store) {
     TenantId found = store.findTenant(name).orElse(null);
     if (found == null
         || (principal.tenant() != null && !Objects.equals(principal.tenant(), found))) {

@@ -77,8 +77,9 @@ final class Doors {
   static void requireOwnOrigin(HttpServletRequest request) {
     String origin = request.getHeader("Origin");
     String site = request.getHeader("Sec-Fetch-Site");
-    String own = request.getScheme() + "://" + request.getHeader("Host");
-    if ((origin != null && !origin.equalsIgnoreCase(own))
+    String own = String.valueOf(request.getHeader("Host"));
+    // A proxy in front may speak another scheme to the browser than to us.
+    if ((origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(own))
         || (site != null && !Set.of("same-origin", "none").contains(site))) {
       throw new CallerFault(
           Code.NOT_ALLOWED,

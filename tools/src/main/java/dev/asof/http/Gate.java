@@ -24,8 +24,6 @@ final class Gate {
   /// What proxies call it when nobody waits for the answer any more.
   private static final int NOBODY_WAITS = 499;
 
-  private static final String ENDED = "asof.ended";
-
   private final Engine engine;
   private final Limits limits;
   private final Doors doors;
@@ -259,7 +257,6 @@ final class Gate {
   }
 
   private static void abort(Context context) {
-    context.attribute(ENDED, true);
     ServletContextRequest.getServletContextRequest(context.req())
         .getConnectionMetaData()
         .getConnection()

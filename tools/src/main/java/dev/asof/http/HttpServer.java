@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -85,8 +86,8 @@ public final class HttpServer implements AutoCloseable {
             watch,
             metrics,
             log);
-    List<Route> routes = new ArrayList<>(Routes.all(metrics));
-    routes.addAll(more);
+    List<Route> routes = new ArrayList<>(more);
+    routes.addAll(Routes.all(metrics));
     ModelDoor models = new ModelDoor(engine, limits, doors, callers, log);
     Javalin javalin =
         Javalin.create(config -> {
@@ -176,24 +177,31 @@ public final class HttpServer implements AutoCloseable {
             HandlerType.HEAD, route.path(), context -> gate.pass(context, route));
       }
     }
-    config.routes.exception(Exception.class, (e, context) -> gate.refuse(context, of(e, context)));
+    // The nearest class is taken, and Javalin has a handler for its own.
+    config.routes.exception(Exception.class, (e, context) -> gate.refuse(context, e));
+    config.routes.exception(
+        HttpResponseException.class,
+        (e, context) -> gate.refuse(context, unmatched(e, context, routes)));
+    config.routes.exception(
+        MethodNotAllowedResponse.class,
+        (e, context) -> gate.refuse(context, unmatched(e, context, routes)));
   }
 
   /// What Javalin throws where no route is taken, in our words.
-  private static Exception of(Exception thrown, Context context) {
-    return switch (thrown) {
-      case MethodNotAllowedResponse wrong ->
-          new Gate.WrongMethod(
-              String.join(", ", wrong.getDetails().values()).isEmpty()
-                  ? "GET"
-                  : wrong.getDetails().values().iterator().next());
-      case HttpResponseException http when http.getStatus() == HttpStatus.NOT_FOUND_404 ->
-          Routes.noRoute(context.path());
-      case HttpResponseException http ->
-          new CallerFault(
-              Gate.ofStatus(http.getStatus()), "the request cannot be read: " + http.getMessage());
-      default -> thrown;
-    };
+  private static Exception unmatched(
+      HttpResponseException thrown, Context context, List<Route> routes) {
+    if (thrown.getStatus() != HttpStatus.NOT_FOUND_404
+        && thrown.getStatus() != HttpStatus.METHOD_NOT_ALLOWED_405) {
+      return new CallerFault(
+          Gate.ofStatus(thrown.getStatus()), "the request cannot be read: " + thrown.getMessage());
+    }
+    String allowed =
+        routes.stream()
+            .filter(route -> route.takes(context.path()))
+            .map(route -> route.method().name())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return allowed.isEmpty() ? Routes.noRoute(context.path()) : new Gate.WrongMethod(allowed);
   }
 
   private static void server(Server server, Limits limits) {

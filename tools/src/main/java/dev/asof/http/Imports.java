@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Records as they come, of any number: checked and put on disk while they arrive, then written.
 final class Imports {
@@ -63,7 +64,7 @@ final class Imports {
     };
   }
 
-  private static @org.jspecify.annotations.Nullable SourceKind kind(Exchange exchange) {
+  private static @Nullable SourceKind kind(Exchange exchange) {
     String word = exchange.wordOrNull(Parameters.STATEMENTS);
     return word == null ? null : SourceKind.valueOf(word.toUpperCase(Locale.ROOT));
   }

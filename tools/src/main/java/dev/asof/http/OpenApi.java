@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ final class OpenApi {
       Map<String, Object> path =
           (Map<String, Object>)
               paths.computeIfAbsent(route.path(), any -> new LinkedHashMap<String, Object>());
-      path.put(route.method().name().toLowerCase(java.util.Locale.ROOT), operation(route));
+      path.put(route.method().name().toLowerCase(Locale.ROOT), operation(route));
     }
     return ordered(
         "openapi",
@@ -203,7 +204,7 @@ final class OpenApi {
     Map<String, Object> schema = schema(parameter);
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("name", parameter.name());
-    described.put("in", parameter.in().name().toLowerCase(java.util.Locale.ROOT));
+    described.put("in", parameter.in().name().toLowerCase(Locale.ROOT));
     described.put("required", parameter.required());
     described.put("description", parameter.description());
     described.put(

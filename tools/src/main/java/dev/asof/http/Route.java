@@ -126,6 +126,11 @@ record Route(
         method, path, operation, summary, right, parameters, answers, body, time, handling);
   }
 
+  /// Whether `url` is one of its paths; a path that takes whatever nothing else takes has none.
+  boolean takes(String url) {
+    return !path.contains("<") && url.matches(path.replaceAll("\\{\\w+}", "[^/]+"));
+  }
+
   boolean isOfTenant() {
     return path.contains("{tenant}");
   }

@@ -23,6 +23,8 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The ledger: its entries, what proves them, and all of a tenant.
 final class Trust {
@@ -120,10 +122,10 @@ final class Trust {
 
   /// A stream that is opened by its first byte.
   private static final class LateStream extends OutputStream {
-    private final java.util.function.Supplier<OutputStream> opening;
-    private @org.jspecify.annotations.Nullable OutputStream opened;
+    private final Supplier<OutputStream> opening;
+    private @Nullable OutputStream opened;
 
-    LateStream(java.util.function.Supplier<OutputStream> opening) {
+    LateStream(Supplier<OutputStream> opening) {
       this.opening = opening;
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -229,7 +230,7 @@ public final class ApiTokens {
           "token "
               + token
               + " is "
-              + found.standing().name().toLowerCase(java.util.Locale.ROOT)
+              + found.standing().name().toLowerCase(Locale.ROOT)
               + "; make a new one with: asof token add",
           Map.of("token", Integer.toString(token)));
     }

@@ -1,0 +1,5 @@
+/// Tests of the HTTP door.
+@NullMarked
+package dev.asof.http;
+
+import org.jspecify.annotations.NullMarked;
