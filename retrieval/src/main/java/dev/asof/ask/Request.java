@@ -38,8 +38,8 @@ public record Request(
     String ranker,
     boolean explained) {
 
-  /// Several documents or sources that a question is asked of, together: passages of all of them are
-  /// weighed against each other.
+  /// Several documents or sources that a question is asked of, together: passages of all of them
+  /// are weighed against each other.
   ///
   /// @param documents keys; empty: all
   /// @param sources names; empty: all
@@ -96,36 +96,41 @@ public record Request(
 
   /// The same, in other words.
   public Request inWords(String other) {
-    return new Request(
-        other, about, known, now, zone, k, filter, among, states, ranker, explained);
+    return new Request(other, about, known, now, zone, k, filter, among, states, ranker, explained);
   }
 
   /// About this time, whatever the words say; null leaves it to them.
   public Request about(@Nullable TimeInput given) {
-    return new Request(question, given, known, now, zone, k, filter, among, states, ranker, explained);
+    return new Request(
+        question, given, known, now, zone, k, filter, among, states, ranker, explained);
   }
 
   /// As known then, whatever the words say; null leaves it to them.
   public Request known(@Nullable Known given) {
-    return new Request(question, about, given, now, zone, k, filter, among, states, ranker, explained);
+    return new Request(
+        question, about, given, now, zone, k, filter, among, states, ranker, explained);
   }
 
   /// The words of the question are seen from `given`.
   public Request seenFrom(@Nullable Instant given) {
-    return new Request(question, about, known, given, zone, k, filter, among, states, ranker, explained);
+    return new Request(
+        question, about, known, given, zone, k, filter, among, states, ranker, explained);
   }
 
   /// Local times in the words are those of `given`.
   public Request inZone(@Nullable ZoneId given) {
-    return new Request(question, about, known, now, given, k, filter, among, states, ranker, explained);
+    return new Request(
+        question, about, known, now, given, k, filter, among, states, ranker, explained);
   }
 
   public Request top(int most) {
-    return new Request(question, about, known, now, zone, most, filter, among, states, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, most, filter, among, states, ranker, explained);
   }
 
   public Request of(Filter wanted) {
-    return new Request(question, about, known, now, zone, k, wanted, among, states, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, k, wanted, among, states, ranker, explained);
   }
 
   public Request among(Among wanted) {
@@ -134,11 +139,13 @@ public record Request(
   }
 
   public Request inStates(StatePolicy wanted) {
-    return new Request(question, about, known, now, zone, k, filter, among, wanted, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, k, filter, among, wanted, ranker, explained);
   }
 
   public Request rankedBy(String name) {
-    return new Request(question, about, known, now, zone, k, filter, among, states, name, explained);
+    return new Request(
+        question, about, known, now, zone, k, filter, among, states, name, explained);
   }
 
   public Request explained(boolean wanted) {

@@ -95,7 +95,10 @@ final class McpCommand extends AsofCommand {
     } catch (IOException e) {
       throw new CallerFault(
           Code.CONFIGURATION,
-          "the folder " + home.resolve("log") + " cannot be made (" + Texts.reason(e)
+          "the folder "
+              + home.resolve("log")
+              + " cannot be made ("
+              + Texts.reason(e)
               + "); name a home that can be written with --home",
           e);
     }

@@ -8,6 +8,8 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {Build.version().map(version -> "asof " + version).orElse("asof, not packaged")};
+    return new String[] {
+      Build.version().map(version -> "asof " + version).orElse("asof, not packaged")
+    };
   }
 }

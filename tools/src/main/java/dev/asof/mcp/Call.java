@@ -30,8 +30,7 @@ record Call(
   }
 
   AskedTimes times(@Nullable String known) {
-    return new AskedTimes(
-        known, fixedZone == null ? arguments.text(Common.ZONE) : fixedZone);
+    return new AskedTimes(known, fixedZone == null ? arguments.text(Common.ZONE) : fixedZone);
   }
 
   Known known() {

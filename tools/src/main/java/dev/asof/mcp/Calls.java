@@ -69,7 +69,9 @@ final class Calls {
                   "The person was asked: "
                       + one.asked()
                       + " "
-                      + (one.chosen() == null ? "No choice was made." : "Chosen: " + one.chosen())));
+                      + (one.chosen() == null
+                          ? "No choice was made."
+                          : "Chosen: " + one.chosen())));
     }
     means.log(
         tool.name()
@@ -93,8 +95,7 @@ final class Calls {
     Map<String, Object> arguments = new LinkedHashMap<>(given == null ? Map.of() : given);
     Interrupt interrupt = new Interrupt();
     Cancellation cancellation = Cancellation.of(exchange);
-    cancellation.then(() ->
-        interrupt.end(new Unavailable(Code.RETRY, UNWANTED)));
+    cancellation.then(() -> interrupt.end(new Unavailable(Code.RETRY, UNWANTED)));
     while (true) {
       try (Database database = means.open()) {
         Asker asker = who.apply(exchange);

@@ -63,7 +63,11 @@ final class GetVersion implements Tool {
         Common.knownAt("As known then."),
         Common.zone(),
         Parameter.whole(
-            OFFSET, 0, Integer.MAX_VALUE, "Where in the text to begin, in characters; default 0.", 0),
+            OFFSET,
+            0,
+            Integer.MAX_VALUE,
+            "Where in the text to begin, in characters; default 0.",
+            0),
         Parameter.whole(
             LENGTH,
             1,
@@ -187,8 +191,7 @@ final class GetVersion implements Tool {
     }
     String text =
         version.erased() == null
-            ? call.history()
-                .text(call.tenant(), new VersionId(version.version()), valid, known)
+            ? call.history().text(call.tenant(), new VersionId(version.version()), valid, known)
             : null;
     return withText(result, version, text, call.arguments());
   }

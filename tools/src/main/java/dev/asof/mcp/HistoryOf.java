@@ -44,7 +44,8 @@ final class HistoryOf implements Tool {
                 Common.knownAt("As known then: nothing later is in it."),
                 Common.zone(),
                 Parameter.flag(
-                    RAW, "Rows as they are stored, without joining adjacent ones; default false.")));
+                    RAW,
+                    "Rows as they are stored, without joining adjacent ones; default false.")));
     parameters.addAll(Common.page());
     return parameters;
   }

@@ -23,8 +23,8 @@ final class ListVersions implements Tool {
 
   @Override
   public String description() {
-    return "Lists which versions of a document applied when, along valid time, as known at known_at:"
-        + " one line for each belief, by source in order of authority.";
+    return "Lists which versions of a document applied when, along valid time, as known at"
+               + " known_at: one line for each belief, by source in order of authority.";
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServer.SyncSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
@@ -16,7 +15,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,11 +62,7 @@ public final class McpDoor {
   /// @param asker for whom every call is answered
   /// @param zone in which all local times are read; null: the model may name one
   public static void serve(
-      Means means,
-      Asker asker,
-      @Nullable String zone,
-      InputStream in,
-      OutputStream out) {
+      Means means, Asker asker, @Nullable String zone, InputStream in, OutputStream out) {
     McpJsonMapper mapper = mapper();
     StdioTransport transport = new StdioTransport(mapper, in, out);
     McpSyncServer server =
@@ -84,8 +78,7 @@ public final class McpDoor {
     return new JacksonMcpJsonMapper(JsonMapper.builder().build());
   }
 
-  static McpSyncServer built(
-      SyncSpecification<?> server, Calls calls, McpJsonMapper mapper) {
+  static McpSyncServer built(SyncSpecification<?> server, Calls calls, McpJsonMapper mapper) {
     return server
         .serverInfo(
             Implementation.builder("asof", Build.version().orElse("not packaged"))

@@ -38,14 +38,11 @@ public final class McpServlet implements AutoCloseable {
             .mcpEndpoint(path)
             .maxRequestSize(longest)
             .keepAliveInterval(ALIVE)
-            .contextExtractor(request ->
-                McpTransportContext.create(Map.of(ASKER, request.getAttribute(ASKER))))
+            .contextExtractor(
+                request -> McpTransportContext.create(Map.of(ASKER, request.getAttribute(ASKER))))
             .build();
     this.server =
-        McpDoor.built(
-            McpServer.sync(transport),
-            new Calls(means, McpServlet::asker, null),
-            mapper);
+        McpDoor.built(McpServer.sync(transport), new Calls(means, McpServlet::asker, null), mapper);
   }
 
   private static Asker asker(McpSyncServerExchange exchange) {

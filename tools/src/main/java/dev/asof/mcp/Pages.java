@@ -86,7 +86,13 @@ final class Pages {
         .line(
             results == 0
                 ? "No results."
-                : "Results " + (before + 1) + " to " + so + " of " + (sure ? "" : "at least ") + all
+                : "Results "
+                    + (before + 1)
+                    + " to "
+                    + so
+                    + " of "
+                    + (sure ? "" : "at least ")
+                    + all
                     + (next == null ? "." : "; page.next has the cursor of the next."));
   }
 }

@@ -118,7 +118,6 @@ final class Questions {
       field.put("enum", choices.stream().map(Choice::write).toList());
       field.put("enumNames", choices.stream().map(Choice::label).toList());
     }
-    return Map.of(
-        "type", "object", "properties", Map.of(FIELD, field), "required", List.of(FIELD));
+    return Map.of("type", "object", "properties", Map.of(FIELD, field), "required", List.of(FIELD));
   }
 }

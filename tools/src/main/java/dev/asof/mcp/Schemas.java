@@ -100,8 +100,7 @@ final class Schemas {
   record Field(String name, Map<String, Object> schema) {}
 
   static Field field(String name, String... types) {
-    return new Field(
-        name, Map.of("type", types.length == 1 ? types[0] : (Object) List.of(types)));
+    return new Field(name, Map.of("type", types.length == 1 ? types[0] : (Object) List.of(types)));
   }
 
   static Field field(String name, Map<String, Object> schema) {

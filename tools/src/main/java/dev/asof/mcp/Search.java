@@ -62,8 +62,9 @@ final class Search implements Tool {
                 "may I scrape public profiles",
                 "how much notice did they give in 2022 compared with 2023")
             .asRequired(),
-        Common.asOf("What applied at this time, whatever the words say; without it as they say,"
-            + " else now."),
+        Common.asOf(
+            "What applied at this time, whatever the words say; without it as they say,"
+                + " else now."),
         Common.knownAt("As known then, whatever the words say."),
         Common.zone(),
         ResolveTime.now(),
@@ -126,7 +127,8 @@ final class Search implements Tool {
       Ask ask = new Ask(call.database(), index, Models.of(embedder), call.means().answers());
       Asked asked = ask.ask(call.tenant(), request);
       while (asked.isAskedBack()) {
-        Optional<String> mended = call.questions().mended(request.question(), asked.asks().getFirst());
+        Optional<String> mended =
+            call.questions().mended(request.question(), asked.asks().getFirst());
         if (mended.isEmpty()) {
           return said(Result.askedBack(asked.asks()), asked);
         }
@@ -138,9 +140,7 @@ final class Search implements Tool {
   }
 
   private static Result said(Result result, Asked asked) {
-    return result
-        .answer(asked)
-        .read(null, asked.known(), asked.token(), List.of(asked.sentence()));
+    return result.answer(asked).read(null, asked.known(), asked.token(), List.of(asked.sentence()));
   }
 
   private static Result shown(Asked asked, int k) {
@@ -180,8 +180,7 @@ final class Search implements Tool {
   private static List<String> readings(Part part) {
     String label = part.label() == null ? "" : part.label() + ": ";
     List<String> lines =
-        new ArrayList<>(
-            Readings.of(label, part.reading(), part.known(), part.token()));
+        new ArrayList<>(Readings.of(label, part.reading(), part.known(), part.token()));
     if (part.during() != null) {
       lines.addFirst(label + "about " + Times.shown(part.during()));
     }

@@ -29,10 +29,11 @@ final class VerifyCitation implements Tool {
 
   @Override
   public String description() {
-    return "Repeats a citation from its permalink (asof:KEY?about=...), as an answer of search shows"
-        + " it: verified true, with the passage as it was known then, or not-found with the reason:"
-        + " nothing of that section was in force there, or the text is not the one that was cited."
-        + " Call it before relying on a permalink that you did not just get.";
+    return "Repeats a citation from its permalink (asof:KEY?about=...), as an answer of search"
+               + " shows it: verified true, with the passage as it was known then, or not-found"
+               + " with the reason: nothing of that section was in force there, or the text is not"
+               + " the one that was cited. Call it before relying on a permalink that you did not"
+               + " just get.";
   }
 
   @Override
@@ -64,10 +65,7 @@ final class VerifyCitation implements Tool {
       hit = new Permalinks(call.database()).open(call.tenant(), link);
     } catch (CallerFault e) {
       return read(
-              call,
-              Known.latest(),
-              link,
-              Result.notFound(e.code().word(), e.sentence(), List.of()))
+              call, Known.latest(), link, Result.notFound(e.code().word(), e.sentence(), List.of()))
           .with("verified", false);
     }
     return read(call, Known.token(link.token()), link, Result.answered())

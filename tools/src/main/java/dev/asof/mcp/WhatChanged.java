@@ -32,8 +32,9 @@ final class WhatChanged implements Tool {
   @Override
   public String description() {
     return "Compares two times of knowing: what did we believe at since, and what do we believe at"
-        + " known_at, for which valid time, with the transactions and reasons between. It shows"
-        + " corrections, also of the far past. To compare what applied at two valid times call diff.";
+               + " known_at, for which valid time, with the transactions and reasons between. It"
+               + " shows corrections, also of the far past. To compare what applied at two valid"
+               + " times call diff.";
   }
 
   @Override
@@ -89,7 +90,13 @@ final class WhatChanged implements Tool {
           int[] found = {0};
           String next =
               history.changes(
-                  call.tenant(), call.filter(), earlier, later, rest, head -> {}, one -> found[0]++);
+                  call.tenant(),
+                  call.filter(),
+                  earlier,
+                  later,
+                  rest,
+                  head -> {},
+                  one -> found[0]++);
           return new Pages.Count(found[0], next != null);
         });
     answer.results().forEach(change -> result.line(line(change)));

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The server of the Model Context Protocol in a process of its own, called by the SDK's own client.
+/// The server of the Model Context Protocol in a process of its own, called by the SDK's own
+/// client.
 @Timeout(300)
 class McpCommandTest {
 
@@ -57,8 +58,19 @@ class McpCommandTest {
     said("terms", "site", "v1", "2024-01-01", "# Copying\n\nYou may copy freely.\n");
     said("terms", "site", "v2", "2024-06-01", "# Copying\n\nYou may not copy at all.\n");
     done(
-        "correct", "-d", "terms", "-s", "site", "--version-label", "v2", "--from", "2024-05-01",
-        "--to", "2024-06-01", "--reason", "wrong date");
+        "correct",
+        "-d",
+        "terms",
+        "-s",
+        "site",
+        "--version-label",
+        "v2",
+        "--from",
+        "2024-05-01",
+        "--to",
+        "2024-06-01",
+        "--reason",
+        "wrong date");
     said("review", "paper", "r1", "2024-01-01", "One two three four five gnu words.\n");
     said("secret/pay", "site", "s1", "2024-01-01", "# Pay\n\nYou may copy the zebra wage.\n");
     done("label", "-d", "secret/pay", "--add", "hr", "--labels", "hr");
@@ -87,8 +99,7 @@ class McpCommandTest {
     assertThat(ran.exit()).as(String.join(" ", args) + ": " + ran.err()).isZero();
   }
 
-  private static void said(
-      String document, String source, String label, String from, String text) {
+  private static void said(String document, String source, String label, String from, String text) {
     cli.reading(text);
     done("assert", "-d", document, "-s", source, "-f", "-", "--new-label", label, "--from", from);
   }
@@ -169,8 +180,7 @@ class McpCommandTest {
   private static ObjectNode printed(String... args) {
     List<String> all = new ArrayList<>(List.of(args));
     all.addAll(List.of("-o", "json"));
-    return (ObjectNode)
-        AnswerJson.mapper().readTree(cli.run(all.toArray(String[]::new)).out());
+    return (ObjectNode) AnswerJson.mapper().readTree(cli.run(all.toArray(String[]::new)).out());
   }
 
   @Test
@@ -187,12 +197,25 @@ class McpCommandTest {
             answer(
                 "diff",
                 Map.of(
-                    "document", "terms", "before_as_of", "2024-03-01", "as_of", "2024-07-01",
-                    "known_at", "@6")))
+                    "document",
+                    "terms",
+                    "before_as_of",
+                    "2024-03-01",
+                    "as_of",
+                    "2024-07-01",
+                    "known_at",
+                    "@6")))
         .isEqualTo(
             printed(
-                "diff", "-d", "terms", "--before-about", "2024-03-01", "--about", "2024-07-01",
-                "--known", "@6"));
+                "diff",
+                "-d",
+                "terms",
+                "--before-about",
+                "2024-03-01",
+                "--about",
+                "2024-07-01",
+                "--known",
+                "@6"));
     assertThat(
             answer(
                 "get_version",
@@ -206,8 +229,14 @@ class McpCommandTest {
                 Map.of("text", "last quarter", "now", "2024-05-15T10:00", "zone", "Europe/London")))
         .isEqualTo(
             printed(
-                "resolve", "last quarter", "--reference", "2024-05-15T10:00", "--zone",
-                "Europe/London", "--tenant", "default"));
+                "resolve",
+                "last quarter",
+                "--reference",
+                "2024-05-15T10:00",
+                "--zone",
+                "Europe/London",
+                "--tenant",
+                "default"));
     ObjectNode asked =
         answer("search", Map.of("query", "may I copy", "as_of", "2024-03-01", "known_at", "@6"));
     ObjectNode ask = printed("ask", "may I copy", "--about", "2024-03-01", "--known", "@6");
@@ -227,9 +256,7 @@ class McpCommandTest {
   @Test
   void aCorrectionHasTwoAnswersAndEachSaysHowItsTimesWereRead() {
     CallToolResult before =
-        call(
-            "search",
-            Map.of("query", "may I copy", "as_of", "2024-05-15", "known_at", "@4"));
+        call("search", Map.of("query", "may I copy", "as_of", "2024-05-15", "known_at", "@4"));
     CallToolResult after = call("search", Map.of("query", "may I copy", "as_of", "2024-05-15"));
 
     assertThat(text(before)).contains("You may copy freely.", "known since @4");
@@ -244,8 +271,16 @@ class McpCommandTest {
         call(
             "search",
             Map.of(
-                "query", "filler number copy", "as_of", "2024-03-01",
-                "documents", List.of("filler/3", "terms"), "sources", List.of("site"), "k", 50));
+                "query",
+                "filler number copy",
+                "as_of",
+                "2024-03-01",
+                "documents",
+                List.of("filler/3", "terms"),
+                "sources",
+                List.of("site"),
+                "k",
+                50));
 
     assertThat(values(result).at("/answer/parts/0/results").valueStream())
         .extracting(hit -> hit.path("document").asString())
@@ -407,11 +442,9 @@ class McpCommandTest {
     assertThat(values(read).at("/answer/about/0/range/from").asString())
         .isEqualTo(taken + "T00:00:00Z");
 
-    CallToolResult found =
-        call(asking, "search", Map.of("query", "may I copy on 03/04/2024"));
+    CallToolResult found = call(asking, "search", Map.of("query", "may I copy on 03/04/2024"));
     assertThat(outcome(found)).isEqualTo("answered");
-    assertThat(values(found).at("/answer/question").asString())
-        .isEqualTo("may I copy on " + taken);
+    assertThat(values(found).at("/answer/question").asString()).isEqualTo("may I copy on " + taken);
 
     CallToolResult local =
         call(
@@ -479,7 +512,13 @@ class McpCommandTest {
                   call(
                       "get_version",
                       Map.of(
-                          "document", "terms", "version_label", "v1", "offset", offset, "length",
+                          "document",
+                          "terms",
+                          "version_label",
+                          "v1",
+                          "offset",
+                          offset,
+                          "length",
                           7)))
               .path("text");
       whole.append(text.path("content").asString());
@@ -493,10 +532,8 @@ class McpCommandTest {
     McpSyncClient fixed = McpProcess.client(cli.environment, null, "--zone", "Asia/Tokyo");
     try {
       assertThat(fixed.listTools().tools())
-          .allSatisfy(tool ->
-              assertThat(tool.inputSchema().toString()).doesNotContain("zone={"));
-      CallToolResult read =
-          call(fixed, "resolve_time", Map.of("text", "on 1 March 2024"));
+          .allSatisfy(tool -> assertThat(tool.inputSchema().toString()).doesNotContain("zone={"));
+      CallToolResult read = call(fixed, "resolve_time", Map.of("text", "on 1 March 2024"));
       assertThat(values(read).at("/answer/about/0/range/from").asString())
           .isEqualTo("2024-02-29T15:00:00Z");
       CallToolResult other =

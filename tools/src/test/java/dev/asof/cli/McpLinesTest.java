@@ -95,7 +95,9 @@ class McpLinesTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).isEmpty();
     List<JsonNode> messages = messages(out.toString(StandardCharsets.UTF_8));
-    assertThat(messages).hasSize(3).allMatch(message -> message.path("jsonrpc").asString("").equals("2.0"));
+    assertThat(messages)
+        .hasSize(3)
+        .allMatch(message -> message.path("jsonrpc").asString("").equals("2.0"));
     assertThat(String.valueOf(withId(messages, 1))).contains("within 14 days");
     assertThat(String.valueOf(withId(messages, 2))).contains("asserted");
   }

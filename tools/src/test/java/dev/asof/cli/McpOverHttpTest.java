@@ -57,11 +57,29 @@ class McpOverHttpTest {
       done("tenant", "add", tenant);
       cli.reading("Refunds are paid by " + tenant + " within 14 days.\n");
       done(
-          "assert", "-d", "refunds", "-s", "legal", "-f", "-", "--from", "2024-01-01", "--tenant",
+          "assert",
+          "-d",
+          "refunds",
+          "-s",
+          "legal",
+          "-f",
+          "-",
+          "--from",
+          "2024-01-01",
+          "--tenant",
           tenant);
       cli.reading("Salaries of " + tenant + " are paid late.\n");
       done(
-          "assert", "-d", "salaries", "-s", "legal", "-f", "-", "--from", "2024-01-01", "--tenant",
+          "assert",
+          "-d",
+          "salaries",
+          "-s",
+          "legal",
+          "-f",
+          "-",
+          "--from",
+          "2024-01-01",
+          "--tenant",
           tenant);
       done("label", "-d", "salaries", "--add", "hr", "--labels", "hr", "--tenant", tenant);
     }
@@ -139,7 +157,8 @@ class McpOverHttpTest {
                     .out());
     // The index may have been committed once more in between.
     assertThat(found.at("/answer/parts")).isEqualTo(printed.path("parts"));
-    assertThat(call(local, "get_version", Map.of("document", "salaries")).path("outcome").asString())
+    assertThat(
+            call(local, "get_version", Map.of("document", "salaries")).path("outcome").asString())
         .isEqualTo("not-found");
     local.closeGracefully();
 
@@ -179,7 +198,8 @@ class McpOverHttpTest {
 
     McpSyncClient plain = client("/mcp", reader, null);
     assertThat(call(plain, "search", REFUNDS).toString()).contains("by other");
-    assertThat(call(plain, "get_version", Map.of("document", "salaries")).path("outcome").asString())
+    assertThat(
+            call(plain, "get_version", Map.of("document", "salaries")).path("outcome").asString())
         .isEqualTo("not-found");
     plain.closeGracefully();
 

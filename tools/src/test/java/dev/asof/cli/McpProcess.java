@@ -58,9 +58,7 @@ final class McpProcess {
             .requestTimeout(Duration.ofMinutes(2))
             .initializationTimeout(Duration.ofMinutes(2));
     if (asked != null) {
-      client
-          .capabilities(ClientCapabilities.builder().elicitation().build())
-          .elicitation(asked);
+      client.capabilities(ClientCapabilities.builder().elicitation().build()).elicitation(asked);
     }
     McpSyncClient built = client.build();
     built.initialize();

@@ -52,7 +52,8 @@ class PagesTest {
   @Test
   void theLastPageIsExactWhateverWasCounted() {
     Result last = Result.answered();
-    asked(Map.of("cursor", "1010.1005+.inner")).add(last, 3, null, rest -> new Pages.Count(9, true));
+    asked(Map.of("cursor", "1010.1005+.inner"))
+        .add(last, 3, null, rest -> new Pages.Count(9, true));
 
     assertThat(page(last))
         .containsEntry("total", 1013)

@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
-/// What a process that stays did, without a word of what it was asked. The file and the one before it have at
-/// most a megabyte each.
+/// What a process that stays did, without a word of what it was asked. The file and the one before
+/// it have at most a megabyte each.
 public final class ResidentLog {
 
   private static final long LONGEST = 1_000_000;
