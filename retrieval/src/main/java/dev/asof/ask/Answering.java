@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -100,13 +101,13 @@ final class Answering {
             DisplayRights.in(snapshot.sql(), snapshot.tenant()),
             snapshot.token(),
             passages);
-    this.askedOf = documentOf(request.filter());
+    this.askedOf = documentsAskedOf();
     this.eligibility =
         new Eligibility(
             snapshot.tenant(),
             when.eligible(),
             request.states(),
-            sourceOf(request.filter()),
+            sourcesAskedOf(),
             askedOf,
             passages.hidden());
   }
@@ -117,33 +118,37 @@ final class Answering {
     return texts;
   }
 
-  private Set<SourceId> sourceOf(Filter filter) {
-    String name = filter.source();
-    if (name == null) {
-      return Set.of();
+  private Set<SourceId> sourcesAskedOf() {
+    Set<SourceId> asked = new LinkedHashSet<>();
+    for (String name : new TreeSet<>(request.sources())) {
+      asked.add(
+          Sources.in(snapshot).all().stream()
+              .filter(source -> source.name().equals(name))
+              .map(SourceAt::id)
+              .findFirst()
+              .orElseThrow(() -> unknownSource(name)));
     }
-    for (SourceAt source : Sources.in(snapshot).all()) {
-      if (source.name().equals(name)) {
-        return Set.of(source.id());
-      }
-    }
-    throw new CallerFault(
+    return asked;
+  }
+
+  private static CallerFault unknownSource(String name) {
+    return new CallerFault(
         Code.UNKNOWN_SOURCE,
         "no source " + name + " was known at that time; asof source list shows them",
         Map.of("source", name));
   }
 
-  private Set<DocumentId> documentOf(Filter filter) {
-    String key = filter.document();
-    if (key == null) {
-      return Set.of();
+  private Set<DocumentId> documentsAskedOf() {
+    Set<DocumentId> asked = new LinkedHashSet<>();
+    for (String key : new TreeSet<>(request.documents())) {
+      Optional<DocumentId> document = passages.document(key, snapshot.known());
+      if (document.isEmpty()) {
+        // Throws, and names keys that are alike.
+        InForce.at(snapshot, Filter.all(), null).of(key);
+      }
+      asked.add(document.orElseThrow());
     }
-    Optional<DocumentId> document = passages.document(key, snapshot.known());
-    if (document.isEmpty()) {
-      // Throws, and names keys that are alike.
-      InForce.at(snapshot, Filter.all(), null).of(key);
-    }
-    return Set.of(document.orElseThrow());
+    return asked;
   }
 
   Part part() {

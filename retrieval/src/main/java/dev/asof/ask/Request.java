@@ -11,6 +11,7 @@ import dev.asof.time.TimeInput;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A question and everything a caller may say about how to answer it.
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param now what "now" means to the words; null: the present by the database's clock
 /// @param zone in which the words name local times; null: the tenant's, else UTC
 /// @param k most passages for each period, 1 to [#MOST_RESULTS]
+/// @param among further narrows `filter` to several documents or sources
 /// @param ranker one of the names of [Rankers]
 /// @param explained every hit comes with the factors of its score
 public record Request(
@@ -31,9 +33,24 @@ public record Request(
     @Nullable ZoneId zone,
     int k,
     Filter filter,
+    Among among,
     StatePolicy states,
     String ranker,
     boolean explained) {
+
+  /// Several documents or sources that a question is asked of, together: passages of all of them
+  /// are weighed against each other.
+  ///
+  /// @param documents keys; empty: all
+  /// @param sources names; empty: all
+  public record Among(Set<String> documents, Set<String> sources) {
+    public static final Among ALL = new Among(Set.of(), Set.of());
+
+    public Among {
+      documents = Set.copyOf(documents);
+      sources = Set.copyOf(sources);
+    }
+  }
 
   /// The most passages of one period.
   public static final int MOST_RESULTS = 1_000;
@@ -71,55 +88,85 @@ public record Request(
         null,
         RESULTS,
         Filter.all(),
+        Among.ALL,
         StatePolicy.DEFAULT,
         Rankers.DEFAULT,
         false);
   }
 
+  /// The same, in other words.
+  public Request inWords(String other) {
+    return new Request(other, about, known, now, zone, k, filter, among, states, ranker, explained);
+  }
+
   /// About this time, whatever the words say; null leaves it to them.
   public Request about(@Nullable TimeInput given) {
-    return new Request(question, given, known, now, zone, k, filter, states, ranker, explained);
+    return new Request(
+        question, given, known, now, zone, k, filter, among, states, ranker, explained);
   }
 
   /// As known then, whatever the words say; null leaves it to them.
   public Request known(@Nullable Known given) {
-    return new Request(question, about, given, now, zone, k, filter, states, ranker, explained);
+    return new Request(
+        question, about, given, now, zone, k, filter, among, states, ranker, explained);
   }
 
   /// The words of the question are seen from `given`.
   public Request seenFrom(@Nullable Instant given) {
-    return new Request(question, about, known, given, zone, k, filter, states, ranker, explained);
+    return new Request(
+        question, about, known, given, zone, k, filter, among, states, ranker, explained);
   }
 
   /// Local times in the words are those of `given`.
   public Request inZone(@Nullable ZoneId given) {
-    return new Request(question, about, known, now, given, k, filter, states, ranker, explained);
+    return new Request(
+        question, about, known, now, given, k, filter, among, states, ranker, explained);
   }
 
   public Request top(int most) {
-    return new Request(question, about, known, now, zone, most, filter, states, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, most, filter, among, states, ranker, explained);
   }
 
   public Request of(Filter wanted) {
-    return new Request(question, about, known, now, zone, k, wanted, states, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, k, wanted, among, states, ranker, explained);
+  }
+
+  public Request among(Among wanted) {
+    return new Request(
+        question, about, known, now, zone, k, filter, wanted, states, ranker, explained);
   }
 
   public Request inStates(StatePolicy wanted) {
-    return new Request(question, about, known, now, zone, k, filter, wanted, ranker, explained);
+    return new Request(
+        question, about, known, now, zone, k, filter, among, wanted, ranker, explained);
   }
 
   public Request rankedBy(String name) {
-    return new Request(question, about, known, now, zone, k, filter, states, name, explained);
+    return new Request(
+        question, about, known, now, zone, k, filter, among, states, name, explained);
   }
 
   public Request explained(boolean wanted) {
-    return new Request(question, about, known, now, zone, k, filter, states, ranker, wanted);
+    return new Request(question, about, known, now, zone, k, filter, among, states, ranker, wanted);
   }
 
-  /// Whether `found` is of the source that is asked of.
+  /// The keys of the documents that are asked of; empty: all.
+  Set<String> documents() {
+    String one = filter.document();
+    return one == null ? among.documents() : Set.of(one);
+  }
+
+  /// The names of the sources that are asked of; empty: all.
+  Set<String> sources() {
+    String one = filter.source();
+    return one == null ? among.sources() : Set.of(one);
+  }
+
+  /// Whether `found` is of a source that is asked of.
   boolean isOf(Verified found) {
-    String source = filter.source();
-    return source == null || source.equals(found.source().name());
+    return sources().isEmpty() || sources().contains(found.source().name());
   }
 
   /// Whether `found` is of a state and scope that is asked for.

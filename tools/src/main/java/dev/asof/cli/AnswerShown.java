@@ -4,13 +4,13 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
 import dev.asof.history.Compared;
-import dev.asof.history.KnownReading;
 import dev.asof.history.Notice;
 import dev.asof.history.Reading;
+import dev.asof.shown.Readings;
+import dev.asof.shown.Times;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -100,56 +100,16 @@ final class AnswerShown {
 
   /// How the times of an answer were read.
   static List<String> reading(Answer<?> answer) {
-    return reading("", answer.reading(), answer.known(), answer.token());
+    return Readings.of(answer);
   }
 
   /// How the times of both points were read.
   static List<String> reading(Compared<?> answer) {
-    Compared.Point before = answer.before();
-    List<String> lines =
-        new ArrayList<>(reading("before: ", before.reading(), before.known(), before.token()));
-    lines.addAll(reading("after:  ", answer.reading(), answer.known(), answer.token()));
-    return lines;
+    return Readings.of(answer);
   }
 
   static List<String> reading(String point, Reading reading, Instant known, long token) {
-    List<String> lines = new ArrayList<>();
-    Reading.About about = reading.about();
-    if (about != null) {
-      about.zones().forEach(zone -> lines.add(point + "about " + about(about, zone)));
-    }
-    lines.add(point + "known " + Times.shown(known) + " @" + token + known(reading.known()));
-    return lines;
-  }
-
-  private static String about(Reading.About about, Reading.InZone zone) {
-    String at = Times.shown(zone.instant());
-    if (about.how() == KnownReading.How.DEFAULTED) {
-      return at + ": now, as none was given";
-    }
-    return at
-        + read(about.text(), zone.zone(), zone.assumed(), zone.decision())
-        + (zone.sources().isEmpty() ? "" : " for " + String.join(", ", zone.sources()));
-  }
-
-  private static String known(KnownReading known) {
-    String decision = known.decision();
-    return switch (known.how()) {
-      case DEFAULTED ->
-          ": the last transaction, as none was given" + (decision == null ? "" : "; " + decision);
-      case CURSOR -> ": as the page before" + (decision == null ? "" : "; " + decision);
-      case TOKEN -> ": of that token" + (decision == null ? "" : "; " + decision);
-      case GIVEN -> read(known.text(), known.zone(), known.zoneAssumed(), decision);
-    };
-  }
-
-  private static String read(
-      @Nullable String text, @Nullable String zone, boolean assumed, @Nullable String decision) {
-    return ": "
-        + (text == null ? "" : "as " + text + " was read")
-        + (zone == null ? "" : " in " + (zone.equals("Z") ? "UTC" : zone))
-        + (assumed ? " (zone assumed)" : "")
-        + (decision == null ? "" : "; " + decision);
+    return Readings.of(point, reading, known, token);
   }
 
   private static List<String> below(List<Notice> notices, @Nullable String next) {

@@ -92,6 +92,7 @@ import picocli.CommandLine.Option;
       RestoreCommand.class,
       IndexCommand.class,
       ServeCommand.class,
+      McpCommand.class,
       TokenCommand.class,
       EvaluateCommand.class,
       Demo.class

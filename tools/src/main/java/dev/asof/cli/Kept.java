@@ -122,6 +122,12 @@ final class Kept {
     };
   }
 
+  /// Gives up everything that is kept; what is lent is closed when it comes back.
+  synchronized void close() {
+    databases.values().forEach(Entry::giveUp);
+    databases.clear();
+  }
+
   private Database database(DatabaseSettings settings) {
     // It may have been stopped and started since, on another port.
     EmbeddedServer.Running server =

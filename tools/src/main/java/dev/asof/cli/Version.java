@@ -1,24 +1,15 @@
 package dev.asof.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Properties;
+import dev.asof.shown.Build;
 import picocli.CommandLine.IVersionProvider;
 
 /// The version that the build wrote into the jar.
 final class Version implements IVersionProvider {
 
-  private static final String BUILD = "/META-INF/maven/dev.asof/asof-tools/pom.properties";
-
   @Override
-  public String[] getVersion() throws IOException {
-    try (InputStream build = Version.class.getResourceAsStream(BUILD)) {
-      if (build == null) {
-        return new String[] {"asof, not packaged"};
-      }
-      Properties properties = new Properties();
-      properties.load(build);
-      return new String[] {"asof " + properties.getProperty("version")};
-    }
+  public String[] getVersion() {
+    return new String[] {
+      Build.version().map(version -> "asof " + version).orElse("asof, not packaged")
+    };
   }
 }

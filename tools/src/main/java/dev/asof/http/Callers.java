@@ -48,7 +48,11 @@ final class Callers {
 
   /// Throws a [CallerFault] where nobody is known by what the request says.
   Principal of(Context context, Database database) {
-    String given = context.header("Authorization");
+    return of(context.header("Authorization"), database);
+  }
+
+  /// @param given the header Authorization
+  Principal of(@Nullable String given, Database database) {
     if (given == null) {
       if (needToken(database)) {
         throw unknown("this server asks for a token; send Authorization: Bearer asof_...");

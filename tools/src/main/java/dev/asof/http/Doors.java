@@ -5,6 +5,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Unavailable;
 import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -52,7 +53,11 @@ final class Doors {
   /// A page in a browser whose name was made to lead to this machine would be let in as the local
   /// user. It cannot make the browser send another name than its own.
   static void requireOwnName(Context context) {
-    String host = context.header("Host");
+    requireOwnName(context.header("Host"));
+  }
+
+  /// @param host the header Host
+  static void requireOwnName(@Nullable String host) {
     String name = host == null ? "" : host.replaceFirst(":\\d+$", "").toLowerCase(Locale.ROOT);
     if (!OWN_NAMES.contains(name)) {
       throw new CallerFault(
@@ -66,9 +71,13 @@ final class Doors {
 
   /// A write from a page of another origin is somebody else's will.
   static void requireOwnOrigin(Context context) {
-    String origin = context.header("Origin");
-    String site = context.header("Sec-Fetch-Site");
-    String own = String.valueOf(context.header("Host"));
+    requireOwnOrigin(context.req());
+  }
+
+  static void requireOwnOrigin(HttpServletRequest request) {
+    String origin = request.getHeader("Origin");
+    String site = request.getHeader("Sec-Fetch-Site");
+    String own = String.valueOf(request.getHeader("Host"));
     // A proxy in front may speak another scheme to the browser than to us.
     if ((origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(own))
         || (site != null && !Set.of("same-origin", "none").contains(site))) {

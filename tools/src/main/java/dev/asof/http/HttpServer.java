@@ -36,10 +36,13 @@ public final class HttpServer implements AutoCloseable {
   private final Doors doors;
   private final Watch watch;
   private final Follower follower;
+  private final ModelDoor models;
   private boolean closed;
 
-  private HttpServer(Javalin javalin, Doors doors, Watch watch, Follower follower) {
+  private HttpServer(
+      Javalin javalin, Doors doors, Watch watch, Follower follower, ModelDoor models) {
     this.javalin = javalin;
+    this.models = models;
     this.doors = doors;
     this.watch = watch;
     this.follower = follower;
@@ -72,19 +75,25 @@ public final class HttpServer implements AutoCloseable {
     Metrics metrics = new Metrics();
     Doors doors = new Doors(limits);
     Watch watch = new Watch();
+    Callers callers = new Callers(address.localUser(), loopback);
+    AccessLog log = new AccessLog(access);
     Gate gate =
         new Gate(
             engine,
             limits,
             doors,
-            new Callers(address.localUser(), loopback),
+            callers,
             watch,
             metrics,
-            new AccessLog(access));
+            log);
     List<Route> routes = new ArrayList<>(more);
     routes.addAll(Routes.all(metrics));
+    ModelDoor models = new ModelDoor(engine, limits, doors, callers, log);
     Javalin javalin =
-        Javalin.create(config -> configure(config, address, limits, gate, List.copyOf(routes)));
+        Javalin.create(config -> {
+          configure(config, address, limits, gate, List.copyOf(routes));
+          config.jetty.modifyServletContextHandler(models::mount);
+        });
     Follower follower = new Follower(engine, metrics);
     try {
       javalin.start();
@@ -102,7 +111,7 @@ public final class HttpServer implements AutoCloseable {
           e);
     }
     follower.start();
-    return new HttpServer(javalin, doors, watch, follower);
+    return new HttpServer(javalin, doors, watch, follower, models);
   }
 
   private static String reason(Throwable thrown) {
@@ -243,6 +252,8 @@ public final class HttpServer implements AutoCloseable {
       watch.close();
     }
     follower.close();
+    // Its streams stay open for as long as their clients like.
+    models.end();
     javalin.stop();
     watch.close();
   }

@@ -229,6 +229,8 @@ class HiddenDocumentTest {
             "-d zebro/pay --version-label zebra-v1",
             "-d handbook --version-label v1 --original --to -"));
     COMMANDS.put("import-git", asked("{repository} --path *.md -s office --system-time now"));
+    // McpCommandTest asks its tools.
+    COMMANDS.put("mcp", asked(""));
     COMMANDS.put("import-web-archive", asked("{archive} -s office"));
     COMMANDS.put("watch add", asked("http://127.0.0.1:1/mine5 -d mine5 -s office"));
     COMMANDS.put("watch list", answers("", "-d zebra/pay", "-s office"));

@@ -12,21 +12,21 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
-/// What a resident did, without a word of what it was asked. The file and the one before it have at
-/// most a megabyte each.
-final class ResidentLog {
+/// What a process that stays did, without a word of what it was asked. The file and the one before
+/// it have at most a megabyte each.
+public final class ResidentLog {
 
   private static final long LONGEST = 1_000_000;
 
   private final Path file;
   private final Clock clock;
 
-  ResidentLog(Path file, Clock clock) {
+  public ResidentLog(Path file, Clock clock) {
     this.file = file;
     this.clock = clock;
   }
 
-  void say(String line) {
+  public void say(String line) {
     write(line + "\n");
   }
 

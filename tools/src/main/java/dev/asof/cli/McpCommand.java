@@ -1,0 +1,146 @@
+package dev.asof.cli;
+
+import dev.asof.ask.AnswerCache;
+import dev.asof.cli.resident.ResidentLog;
+import dev.asof.embed.Embedder;
+import dev.asof.embed.EmbedderSettings;
+import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
+import dev.asof.id.TenantId;
+import dev.asof.index.PassageIndex;
+import dev.asof.mcp.Asker;
+import dev.asof.mcp.McpDoor;
+import dev.asof.mcp.Means;
+import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseSettings;
+import dev.asof.time.LocalTimes;
+import dev.asof.write.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "mcp",
+    description = {
+      "Answers a model over standard input and output, by the Model Context Protocol.",
+      "A client such as a chat program or an editor starts it and calls its tools, which only read."
+          + " Tenant, labels and, where --zone is given, the zone are those of this command line:"
+          + " the model cannot choose them. It ends when its input does. A line for each call,"
+          + " without a word of it, goes to ASOF_HOME/log/mcp.log."
+    },
+    footer = {
+      "  asof mcp",
+      "  asof mcp --tenant acme --zone Europe/London",
+      "  asof mcp --labels hr,legal --jdbc-url jdbc:postgresql://db/asof --db-role auditor"
+    })
+final class McpCommand extends AsofCommand {
+
+  @Mixin private final TenantOption tenant = new TenantOption();
+
+  @Option(
+      names = "--zone",
+      order = 502,
+      paramLabel = "ZONE",
+      description =
+          "Zone of times that name none, for every call; default: the variable ASOF_ZONE, else the"
+              + " model may name one, else UTC.")
+  private @Nullable String zone;
+
+  @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
+
+  @Override
+  public Integer call() {
+    String fixed = fixedZone();
+    DatabaseSettings settings = settings();
+    EmbedderSettings embedder = embedders.settings(edge(), settings);
+    ResidentLog log = log(settings.home());
+    Kept kept = new Kept();
+    Host process = kept.in(host().folder());
+    try (Database held = process.open(settings)) {
+      TenantId asked = new Store(held).tenant(tenant.name(edge()));
+      McpDoor.serve(
+          means(process, settings, embedder, log),
+          new Asker(settings.caller(), asked),
+          fixed,
+          edge().in(),
+          edge().bytes());
+    } finally {
+      kept.close();
+    }
+    return DONE;
+  }
+
+  private @Nullable String fixedZone() {
+    String set = zone == null ? edge().environment().getOrDefault("ASOF_ZONE", "") : zone;
+    if (set.isBlank()) {
+      return null;
+    }
+    return LocalTimes.zone(set).getId();
+  }
+
+  private ResidentLog log(Path home) {
+    try {
+      Path folder =
+          Files.createDirectories(
+              home.resolve("log"),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return new ResidentLog(folder.resolve("mcp.log"), edge().clock());
+    } catch (IOException e) {
+      throw new CallerFault(
+          Code.CONFIGURATION,
+          "the folder "
+              + home.resolve("log")
+              + " cannot be made ("
+              + Texts.reason(e)
+              + "); name a home that can be written with --home",
+          e);
+    }
+  }
+
+  private Means means(
+      Host process, DatabaseSettings settings, EmbedderSettings embedder, ResidentLog log) {
+    return new Means() {
+      @Override
+      public Database open() {
+        return process.open(settings);
+      }
+
+      @Override
+      public PassageIndex index(Database database) {
+        return process.index(database, embedder().map(Embedder::model).orElse(null));
+      }
+
+      @Override
+      public Optional<Embedder> embedder() {
+        return process.embedder(embedder);
+      }
+
+      @Override
+      public AnswerCache answers() {
+        return process.answers();
+      }
+
+      @Override
+      public Clock clock() {
+        return edge().clock();
+      }
+
+      @Override
+      public String keep(Throwable fault) {
+        return McpCommand.this.keep(fault);
+      }
+
+      @Override
+      public void log(String line) {
+        log.say(line);
+      }
+    };
+  }
+}
