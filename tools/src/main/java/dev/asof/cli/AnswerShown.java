@@ -4,13 +4,13 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
 import dev.asof.history.Compared;
 import dev.asof.history.KnownReading;
 import dev.asof.history.Notice;
 import dev.asof.history.Reading;
+import dev.asof.shown.Times;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
