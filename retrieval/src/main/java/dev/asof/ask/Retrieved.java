@@ -54,8 +54,7 @@ public record Retrieved(String text, double score, Map<String, Object> metadata)
     metadata.put("known", part.known().toString());
     metadata.put("token", part.token());
     metadata.put(
-        "notices",
-        part.notices().stream().map(Notice::sentence).collect(Collectors.joining("\n")));
+        "notices", part.notices().stream().map(Notice::sentence).collect(Collectors.joining("\n")));
     return new Retrieved(text(hit), hit.score(), metadata.entries);
   }
 

@@ -80,8 +80,8 @@ public final class Retriever {
 
   /// The passages in force, best first, period after period.
   ///
-  /// Throws [AskedBackException] where a time in the words is not certain, and a [CallerFault] for a
-  /// parameter that cannot be read or has a name that is not known here, and as [Ask#ask] does.
+  /// Throws [AskedBackException] where a time in the words is not certain, and a [CallerFault] for
+  /// a parameter that cannot be read or has a name that is not known here, and as [Ask#ask] does.
   public List<Retrieved> retrieve(String question, Map<String, ?> parameters) {
     Given given = new Given(parameters);
     given.check();

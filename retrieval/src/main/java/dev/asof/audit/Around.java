@@ -67,8 +67,7 @@ final class Around {
     String document = hit.citation().document();
     Filter filter = Filter.document(document);
     List<Learned> spans = history.learned(tenant, filter, about(part, hit), learned).results();
-    List<Citation> timeline =
-        history.timeline(tenant, filter, Known.at(part.known())).results();
+    List<Citation> timeline = history.timeline(tenant, filter, Known.at(part.known())).results();
     int at = -1;
     for (int i = 0; i < spans.size(); i++) {
       Instant from = spans.get(i).known().from();

@@ -239,9 +239,7 @@ final class AuditText {
     }
     heading("Corrected since, and how long the old belief was the answer");
     for (Correction correction : audit.corrections()) {
-      line(
-          correction.document()
-              + (correction.period() == null ? "" : ", " + correction.period()));
+      line(correction.document() + (correction.period() == null ? "" : ", " + correction.period()));
       prove(correction.recorded());
       for (Exposure exposure : correction.exposures()) {
         line("  given up: " + exposed(exposure));

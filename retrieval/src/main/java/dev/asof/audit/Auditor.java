@@ -59,9 +59,7 @@ public final class Auditor {
     Instant now = request.now();
     Request asked =
         request.seenFrom(
-            now == null
-                ? history.reader().snapshot(tenant, Known.latest(), Snapshot::clock)
-                : now);
+            now == null ? history.reader().snapshot(tenant, Known.latest(), Snapshot::clock) : now);
     return of(tenant, asked, ask.ask(tenant, asked), learned, now);
   }
 
@@ -76,9 +74,7 @@ public final class Auditor {
   private Audit of(
       TenantId tenant, Request request, Asked answer, Known learned, @Nullable Instant now) {
     Map<String, Integer> byState = new LinkedHashMap<>();
-    answer
-        .results()
-        .forEach(hit -> byState.merge(hit.citation().state().word(), 1, Integer::sum));
+    answer.results().forEach(hit -> byState.merge(hit.citation().state().word(), 1, Integer::sum));
     Snapshot upTo = upTo(tenant, answer, learned);
     Around around = new Around(history, tenant, Known.at(upTo.known()));
     around.of(answer);
@@ -158,10 +154,9 @@ public final class Auditor {
     Instant now = Objects.requireNonNull(request.now());
     return Stream.of(ELSEWHEN, ELSEWHEN.multipliedBy(3))
         .map(now::minus)
-        .anyMatch(
-            other ->
-                !words
-                    .read(request.question(), new Reference(now, zone, false))
-                    .equals(words.read(request.question(), new Reference(other, zone, false))));
+        .anyMatch(other ->
+            !words
+                .read(request.question(), new Reference(now, zone, false))
+                .equals(words.read(request.question(), new Reference(other, zone, false))));
   }
 }

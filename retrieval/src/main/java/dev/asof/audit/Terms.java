@@ -64,7 +64,8 @@ public record Terms(
   ///
   /// @param known null: as the words say
   public Request ask(String question, @Nullable Known known) {
-    Set<State> admitted = states.stream().collect(Collectors.toCollection(() -> EnumSet.noneOf(State.class)));
+    Set<State> admitted =
+        states.stream().collect(Collectors.toCollection(() -> EnumSet.noneOf(State.class)));
     return Request.of(question)
         .about(
             about == null

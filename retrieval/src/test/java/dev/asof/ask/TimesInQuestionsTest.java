@@ -92,9 +92,7 @@ class TimesInQuestionsTest extends WithStory {
     assertThat(ask.ask(story.tenant(), question.about(day).known(token)).sentence())
         .isEqualTo("as known at @" + last.sequence() + ", as given. about 2022-06-30, as given.");
     assertThat(
-            ask.ask(
-                    story.tenant(),
-                    Request.of("how much notice in 2023?").seenFrom(NOW).about(day))
+            ask.ask(story.tenant(), Request.of("how much notice in 2023?").seenFrom(NOW).about(day))
                 .sentence())
         .doesNotContain("2023")
         .endsWith("about 2022-06-30, as given.");

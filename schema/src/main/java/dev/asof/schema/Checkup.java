@@ -8,8 +8,8 @@ import java.util.List;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 
-/// Looks at an open database: its version, its schema, who may do what in it, and its clock. Changes
-/// nothing.
+/// Looks at an open database: its version, its schema, who may do what in it, and its clock.
+/// Changes nothing.
 public final class Checkup {
   private static final Duration CLOCKS_APART = Duration.ofSeconds(5);
 
@@ -102,8 +102,7 @@ public final class Checkup {
             """);
     String login = found.get("login", String.class);
     List<Finding> findings = new ArrayList<>();
-    findings.add(
-        Finding.good("roles", login + " may act as " + found.get("may", String.class)));
+    findings.add(Finding.good("roles", login + " may act as " + found.get("may", String.class)));
     if (found.get("super", Boolean.class)) {
       findings.add(
           Finding.note(

@@ -274,8 +274,8 @@ public final class Database implements AutoCloseable {
     return new Database(pool, dsl, faults, settings, caller, interrupt, returned);
   }
 
-  /// The same database for work that `other` may end from another thread. It shares the pool, and is
-  /// closed with this one.
+  /// The same database for work that `other` may end from another thread. It shares the pool, and
+  /// is closed with this one.
   public Database under(Interrupt other) {
     return new Database(pool, dsl, faults, settings, caller, other, () -> {});
   }

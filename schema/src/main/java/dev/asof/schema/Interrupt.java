@@ -41,13 +41,15 @@ public final class Interrupt {
     }
     why = reason;
     // Under the lock: none of them goes back to the pool, to somebody else, before it is cancelled.
-    running.values().forEach(connection -> {
-      try {
-        connection.cancelQuery();
-      } catch (SQLException e) {
-        LOG.warn("a statement could not be cancelled", e);
-      }
-    });
+    running
+        .values()
+        .forEach(connection -> {
+          try {
+            connection.cancelQuery();
+          } catch (SQLException e) {
+            LOG.warn("a statement could not be cancelled", e);
+          }
+        });
   }
 
   /// Why it was ended; null: it was not.

@@ -560,13 +560,10 @@ public final class History {
         tenant,
         known,
         snapshot -> {
-          List<LedgerEntry> found =
-              Transactions.entries(
-                  snapshot, newestFirst, after, most + 1);
+          List<LedgerEntry> found = Transactions.entries(snapshot, newestFirst, after, most + 1);
           boolean more = found.size() > most;
           List<LedgerEntry> page = more ? found.subList(0, most) : found;
-          return Answer.<LedgerEntry>of(
-                  snapshot, null, List.of(), InForce.pinned(snapshot))
+          return Answer.<LedgerEntry>of(snapshot, null, List.of(), InForce.pinned(snapshot))
               .with(
                   page,
                   InForce.pinned(snapshot),

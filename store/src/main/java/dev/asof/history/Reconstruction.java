@@ -220,8 +220,7 @@ public final class Reconstruction {
     }
   }
 
-  private static Point pointOf(
-      Snapshot snapshot, Answer<Citation> head, @Nullable Form form) {
+  private static Point pointOf(Snapshot snapshot, Answer<Citation> head, @Nullable Form form) {
     return new Point(
         FORMAT,
         form == null ? null : form.name(),

@@ -6,10 +6,10 @@ import dev.asof.cite.Hit;
 import dev.asof.cli.print.Cells;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Citation;
 import dev.asof.rank.Factors;
 import dev.asof.resolve.AskBack;
+import dev.asof.shown.Times;
 import java.util.ArrayList;
 import java.util.List;
 

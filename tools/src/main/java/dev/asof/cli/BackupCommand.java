@@ -4,10 +4,10 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;
+import dev.asof.shown.Times;
 import dev.asof.write.Backup;
 import dev.asof.write.Register;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.JsonLinesPrinter;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.BeliefChange;
 import dev.asof.history.Compared;
 import dev.asof.history.History;
@@ -12,6 +11,7 @@ import dev.asof.history.Known;
 import dev.asof.history.Recorded;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;

@@ -27,9 +27,7 @@ final class Completion extends AsofCommand {
   public Integer call() {
     edge()
         .out()
-        .print(
-            AutoComplete.bash(
-                "asof", Asof.commandLine(edge(), new Faults(edge()), host())));
+        .print(AutoComplete.bash("asof", Asof.commandLine(edge(), new Faults(edge()), host())));
     edge().out().flush();
     return DONE;
   }

@@ -4,7 +4,6 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.cli.resident.ResidentClient;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
@@ -14,6 +13,7 @@ import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;
 import dev.asof.schema.Purge;
 import dev.asof.schema.ServerCopies;
+import dev.asof.shown.Times;
 import dev.asof.write.Eraser;
 import dev.asof.write.ErasureReport;
 import dev.asof.write.Receipt;

@@ -99,12 +99,7 @@ final class Examination {
       findings.add(good("home", home + " is yours alone"));
     }
     open.forEach(
-        path ->
-            findings.add(
-                bad(
-                    "home",
-                    "others may read or write " + path,
-                    "chmod go= " + path)));
+        path -> findings.add(bad("home", "others may read or write " + path, "chmod go= " + path)));
   }
 
   private static boolean isOpen(Path path) {
@@ -132,8 +127,7 @@ final class Examination {
                   (free >> 20) + " MiB are free in " + home,
                   "free some space, or move the home (--home)"));
     } catch (IOException e) {
-      findings.add(
-          note("disk", "the free space in " + home + " cannot be read (" + e + ")", null));
+      findings.add(note("disk", "the free space in " + home + " cannot be read (" + e + ")", null));
     }
   }
 

@@ -3,13 +3,13 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.Exposure;
 import dev.asof.history.History;
 import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -3,12 +3,12 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.History;
 import dev.asof.history.HistoryLine;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

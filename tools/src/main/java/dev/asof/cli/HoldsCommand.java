@@ -4,11 +4,11 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.History;
 import dev.asof.history.OnHold;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -26,7 +26,8 @@ final class ImportShown {
         value,
         List.of(value),
         List.of(counts(report, tenant, taken)),
-        Table.of(value.sources(), column("source", Source::source), column("read as", Source::kind)),
+        Table.of(
+            value.sources(), column("source", Source::source), column("read as", Source::kind)),
         details(report, value.superseded()));
   }
 

@@ -61,7 +61,9 @@ final class LawShown {
     if (report.leftOut() > MOST_SENTENCES) {
       below.add(
           String.format(
-              Locale.ROOT, "... and %,d more that were not used", report.leftOut() - MOST_SENTENCES));
+              Locale.ROOT,
+              "... and %,d more that were not used",
+              report.leftOut() - MOST_SENTENCES));
     }
     return new Shown(value, List.of(value), above, imported.table(), imported.text(), below);
   }

@@ -3,13 +3,13 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
 import dev.asof.history.History;
 import dev.asof.history.Learned;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

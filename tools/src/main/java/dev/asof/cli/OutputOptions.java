@@ -28,8 +28,8 @@ final class OutputOptions {
       order = 800,
       paramLabel = "FORMAT",
       description =
-          "table, json (one value), jsonl (one record a line) or csv (RFC 4180, whole values; what a"
-              + " spreadsheet would take for a formula begins with '); default table.")
+          "table, json (one value), jsonl (one record a line) or csv (RFC 4180, whole values; what"
+              + " a spreadsheet would take for a formula begins with '); default table.")
   private Format format = Format.table;
 
   @Option(

@@ -1,7 +1,7 @@
 package dev.asof.cli;
 
-import dev.asof.shown.StatedTimes;
 import dev.asof.fold.Why;
+import dev.asof.shown.StatedTimes;
 import dev.asof.time.StatedTime;
 import dev.asof.write.Change;
 import java.util.List;

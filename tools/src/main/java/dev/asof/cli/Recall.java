@@ -1,7 +1,7 @@
 package dev.asof.cli;
 
-import dev.asof.shown.StatedTimes;
 import dev.asof.id.StatementId;
+import dev.asof.shown.StatedTimes;
 import dev.asof.write.Change;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.asof.cli;
 
-import dev.asof.shown.ReceiptValue;
-import dev.asof.shown.ReceiptValue.Row;
-import dev.asof.shown.StatedTimes;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.shown.ReceiptValue;
+import dev.asof.shown.ReceiptValue.Row;
+import dev.asof.shown.StatedTimes;
 import dev.asof.shown.Times;
 import dev.asof.write.Receipt;
 import java.time.Instant;

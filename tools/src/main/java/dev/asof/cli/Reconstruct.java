@@ -196,7 +196,8 @@ final class Reconstruct extends ReadCommand {
   /// stream.
   private int stream(History history, TenantId tenant) {
     Reconstruction.Outcome outcome =
-        history.reconstruct(tenant, about.in(times()), times().known(), texts(), packing(), edge().bytes());
+        history.reconstruct(
+            tenant, about.in(times()), times().known(), texts(), packing(), edge().bytes());
     try {
       edge().bytes().flush();
     } catch (IOException e) {

@@ -4,13 +4,12 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.resolve.Period;
+import dev.asof.resolve.QuestionTime;
+import dev.asof.resolve.Unread;
 import dev.asof.shown.ResolvedValue;
 import dev.asof.shown.ResolvedValue.Time;
 import dev.asof.shown.Times;
-import dev.asof.resolve.Period;
-import dev.asof.resolve.QuestionKind;
-import dev.asof.resolve.QuestionTime;
-import dev.asof.resolve.Unread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

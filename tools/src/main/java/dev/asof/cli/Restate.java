@@ -1,12 +1,12 @@
 package dev.asof.cli;
 
-import dev.asof.shown.StatedTimes;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.ingest.RecordFile;
 import dev.asof.ingest.RecordReader;
 import dev.asof.ingest.TimelineEntry;
+import dev.asof.shown.StatedTimes;
 import dev.asof.split.Format;
 import dev.asof.time.StatedTime;
 import dev.asof.write.Change;

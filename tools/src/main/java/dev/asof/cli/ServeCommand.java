@@ -119,13 +119,14 @@ final class ServeCommand extends AsofCommand {
     }
     DatabaseSettings settings = settings();
     EmbedderSettings embedder = embedders.settings(edge(), settings);
-    Kept kept = new Kept();
+    Host process = new Kept().in(host().folder());
+    // So that a database that is missing or old is said before anything listens.
+    process.open(settings).close();
     CountDownLatch end = new CountDownLatch(1);
     try (OutputStream log = log();
-        Database held = kept.in(host().folder()).open(settings);
         HttpServer server =
             HttpServer.start(
-                engine(kept.in(host().folder()), settings, embedder),
+                engine(process, settings, embedder),
                 new HttpServer.Address(host, port, edge().user()),
                 limits(),
                 lines(log))) {

@@ -19,7 +19,8 @@ final class TenantList extends AsofCommand {
   @Override
   public Integer call() {
     try (Database database = open()) {
-      List<TenantValue> rows = new Store(database).tenants().stream().map(TenantValue::new).toList();
+      List<TenantValue> rows =
+          new Store(database).tenants().stream().map(TenantValue::new).toList();
       print(
           new Shown(
               rows,

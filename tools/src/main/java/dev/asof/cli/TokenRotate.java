@@ -48,9 +48,7 @@ final class TokenRotate extends AsofCommand {
                       new Store(database).tenant(tenant.name(edge())),
                       token,
                       TokenShown.duration("--overlap", overlap),
-                      expiresIn == null
-                          ? null
-                          : TokenShown.duration("--expires-in", expiresIn))));
+                      expiresIn == null ? null : TokenShown.duration("--expires-in", expiresIn))));
       return DONE;
     }
   }

@@ -1,11 +1,11 @@
 package dev.asof.cli;
 
-import dev.asof.shown.StatedTimes;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Sources;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.StatedTimes;
 import dev.asof.write.Change;
 import dev.asof.write.Receipt;
 import dev.asof.write.Store;

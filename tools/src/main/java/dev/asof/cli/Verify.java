@@ -2,12 +2,12 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
-import dev.asof.shown.Verdict;
 import dev.asof.history.ReconstructionCheck;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Checkpoint;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
+import dev.asof.shown.Verdict;
 import dev.asof.verify.Against;
 import dev.asof.verify.Verification;
 import dev.asof.verify.Verifier;

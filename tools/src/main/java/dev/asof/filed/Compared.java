@@ -20,7 +20,8 @@ final class Compared {
   private static final Set<String> OF_ASKING =
       Set.of("no-time-given", "other-time-named", "words-only", "pinned");
 
-  private static final Set<String> SHOWN = Set.of("display", "text", "heading", "rights", "remarks");
+  private static final Set<String> SHOWN =
+      Set.of("display", "text", "heading", "rights", "remarks");
 
   private static final JsonNode MISSING = MissingNode.getInstance();
 

@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The passages of a filed answer, found again. Which passages are chosen, and their order, rests on
-/// the words of all texts and is not promised; that each was in force and reads as filed is.
+/// The passages of a filed answer, found again. Which passages are chosen, and their order, rests
+/// on the words of all texts and is not promised; that each was in force and reads as filed is.
 final class FiledHits {
   /// A passage that is opened by its permalink is cited from one source, at one instant.
   private static final List<String> NOT_OF_PERMALINKS =

@@ -41,16 +41,15 @@ record Fonts(Map<String, byte[]> files, List<CmapLookup> characters) {
     StringBuilder written = new StringBuilder();
     Normalizer.normalize(text, Normalizer.Form.NFC)
         .codePoints()
-        .forEach(
-            c -> {
-              if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
-                written.append(' ');
-              } else if (Character.getType(c) == Character.FORMAT || !has(c)) {
-                written.append(String.format(Locale.ROOT, "[U+%04X]", c));
-              } else {
-                written.appendCodePoint(c);
-              }
-            });
+        .forEach(c -> {
+          if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
+            written.append(' ');
+          } else if (Character.getType(c) == Character.FORMAT || !has(c)) {
+            written.append(String.format(Locale.ROOT, "[U+%04X]", c));
+          } else {
+            written.appendCodePoint(c);
+          }
+        });
     return written.toString();
   }
 

@@ -45,7 +45,8 @@ record PartOfPage(Element body, JsonNode part) {
     }
     StringBuilder sources = new StringBuilder();
     zone.path("sources")
-        .forEach(source -> sources.append(sources.isEmpty() ? " for " : ", ").append(source.asString()));
+        .forEach(
+            source -> sources.append(sources.isEmpty() ? " for " : ", ").append(source.asString()));
     return text(zone, "instant")
         + ": "
         + text(about, "text")

@@ -192,11 +192,9 @@ public final class Recheck {
     Request asKnown(Known known) {
       boolean inWords = false;
       for (JsonNode time : filed.path("answer").path("times")) {
-        inWords |=
-            time.path("axis").asString("").equals("known") && time.path("used").asBoolean();
+        inWords |= time.path("axis").asString("").equals("known") && time.path("used").asBoolean();
       }
-      Request request =
-          terms.ask(filed.path("question").asString(""), inWords ? null : known);
+      Request request = terms.ask(filed.path("question").asString(""), inWords ? null : known);
       JsonNode about = filed.path("answer").path("parts").path(0).path("reading").path("about");
       return terms.about() == null && about.path("how").asString("").equals("defaulted")
           ? request.about(

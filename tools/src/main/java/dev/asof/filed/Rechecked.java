@@ -47,8 +47,8 @@ public record Rechecked(
     UNREADABLE,
     /// The file was changed since it was made.
     TAMPERED,
-    /// The file is as it was made, and the store answers something else at its token: another store,
-    /// a document that the caller may not see any more, or a fault.
+    /// The file is as it was made, and the store answers something else at its token: another
+    /// store, a document that the caller may not see any more, or a fault.
     DIFFERS;
 
     @JsonValue
@@ -64,15 +64,6 @@ public record Rechecked(
 
   static Rechecked unreadable(String file, String why) {
     return new Rechecked(
-        file,
-        Outcome.UNREADABLE,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        List.of(),
-        List.of(why));
+        file, Outcome.UNREADABLE, null, null, null, null, null, List.of(), List.of(), List.of(why));
   }
 }

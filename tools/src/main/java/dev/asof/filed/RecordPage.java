@@ -145,7 +145,8 @@ final class RecordPage {
         .text(cited.isEmpty() ? "No passage was cited." : "Passages cited: " + cited + ".");
     if (!record.path("sights").isEmpty()) {
       Element table =
-          table(body, "Document", "Source", "Looks", "First", "Last", "Longest gap", "Presumed for");
+          table(
+              body, "Document", "Source", "Looks", "First", "Last", "Longest gap", "Presumed for");
       for (JsonNode sights : record.path("sights")) {
         row(
             table,

@@ -26,11 +26,12 @@ import org.jsoup.helper.W3CDom;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.TextNode;
 
-/// The page of a record as PDF, with its JSON attached. The same bytes for the same record: its date
-/// is the answer's system time, its id comes from the seal.
+/// The page of a record as PDF, with its JSON attached. The same bytes for the same record: its
+/// date is the answer's system time, its id comes from the seal.
 ///
-/// Texts are composed for reading (Unicode NFC), and a character that no bundled font has is written
-/// as `[U+1F600]`; the JSON has it exactly. Scripts that run from right to left are not turned.
+/// Texts are composed for reading (Unicode NFC), and a character that no bundled font has is
+/// written as `[U+1F600]`; the JSON has it exactly. Scripts that run from right to left are not
+/// turned.
 final class RecordPdf {
   static final String ATTACHED = "audit.json";
 
@@ -57,8 +58,7 @@ final class RecordPdf {
   private static byte[] rendered(FiledRecord record) throws IOException {
     Fonts fonts = Fonts.bundled();
     Document page = RecordPage.document(record);
-    page.nodeStream(TextNode.class)
-        .forEach(text -> text.text(fonts.writable(text.getWholeText())));
+    page.nodeStream(TextNode.class).forEach(text -> text.text(fonts.writable(text.getWholeText())));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PdfRendererBuilder builder = new PdfRendererBuilder();
     builder.withW3cDocument(new W3CDom().fromJsoup(page), null);
@@ -72,7 +72,8 @@ final class RecordPdf {
 
   private static void attach(PDDocument pdf, FiledRecord record) throws IOException {
     byte[] json = record.text().getBytes(StandardCharsets.UTF_8);
-    PDEmbeddedFile file = new PDEmbeddedFile(pdf, new ByteArrayInputStream(json), COSName.FLATE_DECODE);
+    PDEmbeddedFile file =
+        new PDEmbeddedFile(pdf, new ByteArrayInputStream(json), COSName.FLATE_DECODE);
     file.setSubtype("application/json");
     file.setSize(json.length);
     PDComplexFileSpecification attached = new PDComplexFileSpecification();

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One line of JSON for each request: what was asked of which route, by whom, with what end. Neither
-/// texts nor the query, whose words are secret too, nor tokens.
+/// One line of JSON for each request: what was asked of which route, by whom, with what end.
+/// Neither texts nor the query, whose words are secret too, nor tokens.
 ///
 /// @param lines takes each line
 record AccessLog(Consumer<String> lines) {

@@ -59,7 +59,10 @@ final class Body {
       throw new CallerFault(
           Code.BAD_INPUT,
           "the body is no JSON that can be read: "
-              + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable")
+              + String.valueOf(e.getOriginalMessage())
+                  .lines()
+                  .findFirst()
+                  .orElse("unreadable")
                   .replaceAll("\\p{Cntrl}", " "),
           e);
     } catch (IOException e) {
@@ -185,9 +188,7 @@ final class Body {
   }
 
   @Nullable Long sequenceOrNull(Parameter field) {
-    return isGiven(field)
-        ? Exchange.sequence(field, fields.get(field.name()).asString())
-        : null;
+    return isGiven(field) ? Exchange.sequence(field, fields.get(field.name()).asString()) : null;
   }
 
   List<JsonNode> objects(Parameter field) {

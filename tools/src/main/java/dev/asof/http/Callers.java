@@ -68,8 +68,7 @@ final class Callers {
       throw unknown("Authorization holds no token of asof; it reads Bearer asof_...");
     }
     ApiTokens known = new ApiTokens(database);
-    ApiToken token =
-        known.find(secret).orElseThrow(() -> unknown("the token is not known here"));
+    ApiToken token = known.find(secret).orElseThrow(() -> unknown("the token is not known here"));
     if (token.standing() != ApiToken.Standing.GOOD) {
       throw unknown(
           "the token is "
@@ -78,11 +77,7 @@ final class Callers {
     }
     note(database, known, secret.tenant(), token.token());
     return new Principal(
-        token.name(),
-        token.role(),
-        Caller.holding(token.labels()),
-        secret.tenant(),
-        token.token());
+        token.name(), token.role(), Caller.holding(token.labels()), secret.tenant(), token.token());
   }
 
   private static CallerFault unknown(String sentence) {
@@ -117,8 +112,8 @@ final class Callers {
     }
   }
 
-  /// The tenant that is asked, if the caller may. One that is not this caller's is not told from one
-  /// that is not there.
+  /// The tenant that is asked, if the caller may. One that is not this caller's is not told from
+  /// one that is not there.
   static TenantId tenant(Principal principal, String name, Store store) {
     TenantId found = store.findTenant(name).orElse(null);
     if (found == null

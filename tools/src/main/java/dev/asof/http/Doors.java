@@ -42,8 +42,7 @@ final class Doors {
   /// Waits until nothing is under way, or for as long as the limits say; whether nothing is.
   boolean drain() {
     try {
-      return all.tryAcquire(
-          limits.requests(), limits.drain().toMillis(), TimeUnit.MILLISECONDS);
+      return all.tryAcquire(limits.requests(), limits.drain().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One request under way: what it says, read by the route's own parameters and refused where it says
-/// anything else, and what it is answered from.
+/// One request under way: what it says, read by the route's own parameters and refused where it
+/// says anything else, and what it is answered from.
 final class Exchange {
 
   /// Pages of answers that would otherwise be as long as a tenant.
@@ -51,8 +51,7 @@ final class Exchange {
     this.reply = new Reply(context, route);
   }
 
-  private static Map<String, List<String>> checked(
-      Map<String, List<String>> query, Route route) {
+  private static Map<String, List<String>> checked(Map<String, List<String>> query, Route route) {
     Map<String, Parameter> known = new LinkedHashMap<>();
     route.in(Parameter.In.QUERY).forEach(parameter -> known.put(parameter.name(), parameter));
     query.forEach((name, values) -> {
@@ -153,8 +152,7 @@ final class Exchange {
   boolean mayHaveUnreadBody() {
     return route.accepts() != Route.Accepts.NOTHING
         ? body == null
-        : context.req().getContentLengthLong() > 0
-            || context.header("Transfer-Encoding") != null;
+        : context.req().getContentLengthLong() > 0 || context.header("Transfer-Encoding") != null;
   }
 
   /// The JSON body.
@@ -271,8 +269,7 @@ final class Exchange {
 
   AskedTimes times() {
     AskedTimes times =
-        new AskedTimes(
-            textOrNull(Parameters.AS_KNOWN), textOrNull(Parameters.ZONE_OF_TIMES));
+        new AskedTimes(textOrNull(Parameters.AS_KNOWN), textOrNull(Parameters.ZONE_OF_TIMES));
     // Read now, so that a zone that is none is refused whether or not a time needs it.
     times.zone();
     return times;
@@ -299,8 +296,8 @@ final class Exchange {
     return reply.isLines() && !isGiven(Parameters.LIMIT) && !isGiven(Parameters.AFTER);
   }
 
-  /// Whether the point that is asked about can be no other tomorrow: a token or an instant of system
-  /// time, and an explicit time of valid time where the route has one.
+  /// Whether the point that is asked about can be no other tomorrow: a token or an instant of
+  /// system time, and an explicit time of valid time where the route has one.
   boolean isPointFixed() {
     return isFixed(Parameters.AS_KNOWN)
         && (!route.has(Parameters.ABOUT) || isGiven(Parameters.ABOUT))

@@ -28,8 +28,7 @@ final class Glossary {
         throw new Fault(Code.FAULT, "the glossary is not on the class path");
       }
       List<Entry> entries = new ArrayList<>();
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         String[] cells = line.split("\\|", -1);
         if (cells.length == 4 && !cells[1].strip().equals("word") && !cells[1].contains("---")) {
           entries.add(new Entry(cells[1].strip(), cells[2].strip().replace("`", "")));

@@ -24,8 +24,7 @@ final class Health {
         PassageIndex index = exchange.engine().index(database)) {
       new Store(database).findTenant("default");
       if (!Files.isReadable(index.folder())) {
-        throw new Unavailable(
-            Code.DISK_FULL, "the index folder cannot be read; check its rights");
+        throw new Unavailable(Code.DISK_FULL, "the index folder cannot be read; check its rights");
       }
     } catch (AsofException e) {
       exchange.engine().keep(e);

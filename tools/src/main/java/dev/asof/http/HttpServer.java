@@ -18,7 +18,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -77,15 +76,7 @@ public final class HttpServer implements AutoCloseable {
     Watch watch = new Watch();
     Callers callers = new Callers(address.localUser(), loopback);
     AccessLog log = new AccessLog(access);
-    Gate gate =
-        new Gate(
-            engine,
-            limits,
-            doors,
-            callers,
-            watch,
-            metrics,
-            log);
+    Gate gate = new Gate(engine, limits, doors, callers, watch, metrics, log);
     List<Route> routes = new ArrayList<>(more);
     routes.addAll(Routes.all(metrics));
     ModelDoor models = new ModelDoor(engine, limits, doors, callers, log);
@@ -195,13 +186,7 @@ public final class HttpServer implements AutoCloseable {
       return new CallerFault(
           Gate.ofStatus(thrown.getStatus()), "the request cannot be read: " + thrown.getMessage());
     }
-    String allowed =
-        routes.stream()
-            .filter(route -> route.takes(context.path()))
-            .map(route -> route.method().name())
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return allowed.isEmpty() ? Routes.noRoute(context.path()) : new Gate.WrongMethod(allowed);
+    return Routes.unmatched(context.path(), routes);
   }
 
   private static void server(Server server, Limits limits) {

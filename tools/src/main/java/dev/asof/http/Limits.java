@@ -52,8 +52,7 @@ public record Limits(
   }
 
   public Limits ofImport(long bytes) {
-    return new Limits(
-        bodyBytes, bytes, headerBytes, time, requests, perToken, queue, drain, idle);
+    return new Limits(bodyBytes, bytes, headerBytes, time, requests, perToken, queue, drain, idle);
   }
 
   public Limits waiting(Duration longest) {

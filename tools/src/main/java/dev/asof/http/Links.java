@@ -22,8 +22,8 @@ final class Links {
 
   static String to(String path, Map<String, List<String>> query) {
     List<String> pairs = new ArrayList<>();
-    query.forEach((name, values) ->
-        values.forEach(value -> pairs.add(encode(name) + "=" + encode(value))));
+    query.forEach(
+        (name, values) -> values.forEach(value -> pairs.add(encode(name) + "=" + encode(value))));
     return path + (pairs.isEmpty() ? "" : pairs.stream().collect(Collectors.joining("&", "?", "")));
   }
 

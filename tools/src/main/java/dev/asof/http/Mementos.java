@@ -25,10 +25,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Memento (RFC 7089) over the valid axis: a document is the original resource, and each belief
-/// about it a memento, whose datetime is the start of its validity. System time is fixed by `known`,
-/// in the URL of every memento. A datetime before the first memento leads to the first, one behind
-/// the end of a memento to the last that began before it, as the RFC has it; the links say from when
-/// until when each holds, and `in-force` says what held between them.
+/// about it a memento, whose datetime is the start of its validity. System time is fixed by
+/// `known`, in the URL of every memento. A datetime before the first memento leads to the first,
+/// one behind the end of a memento to the last that began before it, as the RFC has it; the links
+/// say from when until when each holds, and `in-force` says what held between them.
 final class Mementos {
 
   static final String TEXT = "text/plain; charset=utf-8";
@@ -48,8 +48,7 @@ final class Mementos {
     static Memento of(Citation citation) {
       Span valid = citation.valid();
       Instant from = valid.from();
-      return new Memento(
-          citation, from == null || from.isBefore(FIRST) ? FIRST : from, valid.to());
+      return new Memento(citation, from == null || from.isBefore(FIRST) ? FIRST : from, valid.to());
     }
 
     /// An instant at which it holds that a date of HTTP can say where there is one: to the second.
@@ -104,8 +103,8 @@ final class Mementos {
     context.res().setContentLength(0);
   }
 
-  /// Throws a [CallerFault] where the header is no date: a guess would lead to another text than was
-  /// meant.
+  /// Throws a [CallerFault] where the header is no date: a guess would lead to another text than
+  /// was meant.
   private static Instant wanted(Exchange exchange) {
     String given = exchange.context().header(Parameters.ACCEPT_DATETIME.name());
     if (given == null) {
@@ -134,8 +133,7 @@ final class Mementos {
     List<String> lines = new ArrayList<>(own(exchange, timeline.token()));
     for (int i = 0; i < mementos.size(); i++) {
       Memento one = mementos.get(i);
-      String rel =
-          (i == 0 ? "first " : "") + (i == mementos.size() - 1 ? "last " : "") + "memento";
+      String rel = (i == 0 ? "first " : "") + (i == mementos.size() - 1 ? "last " : "") + "memento";
       lines.add(
           "<"
               + uri(exchange, one, timeline.token())
@@ -174,9 +172,7 @@ final class Mementos {
           if (citation.state() != State.UNKNOWN) {
             exchange.context().header("Memento-Datetime", HTTP_DATE.format(one.datetime()));
           }
-          exchange
-              .context()
-              .header("Link", String.join(", ", own(exchange, named.token())));
+          exchange.context().header("Link", String.join(", ", own(exchange, named.token())));
         });
   }
 

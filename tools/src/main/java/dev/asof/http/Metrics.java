@@ -11,8 +11,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 
-/// What the server counts, for Prometheus. Labels are routes and statuses: no name of a tenant, of a
-/// document or of a person.
+/// What the server counts, for Prometheus. Labels are routes and statuses: no name of a tenant, of
+/// a document or of a person.
 final class Metrics {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();

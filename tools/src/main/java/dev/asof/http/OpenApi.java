@@ -58,8 +58,8 @@ final class OpenApi {
                     "scheme",
                     "bearer",
                     "description",
-                    "A token of asof token add. A server that only this machine reaches and that has"
-                        + " no tokens needs none.")),
+                    "A token of asof token add. A server that only this machine reaches and that"
+                        + " has no tokens needs none.")),
             "schemas",
             ordered("Problem", problem())));
   }
@@ -152,7 +152,8 @@ final class OpenApi {
         "What went wrong (RFC 9457).",
         "content",
         ordered(
-            Problem.MEDIA_TYPE, ordered("schema", ordered("$ref", "#/components/schemas/Problem"))));
+            Problem.MEDIA_TYPE,
+            ordered("schema", ordered("$ref", "#/components/schemas/Problem"))));
   }
 
   private static Map<String, Object> problem() {
@@ -208,8 +209,7 @@ final class OpenApi {
     described.put("required", parameter.required());
     described.put("description", parameter.description());
     described.put(
-        "schema",
-        parameter.repeatable() ? ordered("type", "array", "items", schema) : schema);
+        "schema", parameter.repeatable() ? ordered("type", "array", "items", schema) : schema);
     if (parameter.empty() && parameter.in() == Parameter.In.QUERY) {
       described.put("allowEmptyValue", true);
     }

@@ -16,7 +16,8 @@ final class PageFiles {
   private static final String WEBJARS = "META-INF/resources/webjars/";
 
   /// Plain names only; nothing leads upwards, and no file is hidden.
-  private static final String NAMES = "[A-Za-z0-9_@][A-Za-z0-9._@-]*(/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*";
+  private static final String NAMES =
+      "[A-Za-z0-9_@][A-Za-z0-9._@-]*(/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*";
 
   private static final String POLICY =
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
@@ -70,7 +71,9 @@ final class PageFiles {
         name -> {
           for (String group : new String[] {"org.webjars.npm", "org.webjars"}) {
             try (InputStream in =
-                loader().getResourceAsStream("META-INF/maven/" + group + "/" + name + "/pom.properties")) {
+                loader()
+                    .getResourceAsStream(
+                        "META-INF/maven/" + group + "/" + name + "/pom.properties")) {
               if (in != null) {
                 Properties properties = new Properties();
                 properties.load(in);

@@ -187,7 +187,8 @@ final class Parameters {
   static final Parameter STORED_LABEL =
       field("version_label", TEXT, "v1", "A version that is stored already; in place of text.");
   static final Parameter FROM =
-      field("from", TIME, "2024-01-01", "Start, included; a date is midnight in the source's zone.");
+      field(
+          "from", TIME, "2024-01-01", "Start, included; a date is midnight in the source's zone.");
   static final Parameter TO = field("to", TIME, "2024-07-01", "End, not included; default none.");
   static final Parameter ZONE_STATED =
       field("zone", ZONE, "Europe/London", "Zone of the times in place of the source's.");

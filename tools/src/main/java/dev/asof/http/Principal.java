@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// @param tenant the one that may be asked; null: any that the database's login reaches
 /// @param token number of the token; null: the local user, without one
 record Principal(
-    String actor, TokenRole role, Caller caller, @Nullable TenantId tenant, @Nullable Integer token) {
+    String actor,
+    TokenRole role,
+    Caller caller,
+    @Nullable TenantId tenant,
+    @Nullable Integer token) {
 
   /// Whoever can reach a server that listens on this machine only, and has no tokens.
   static Principal local(String user, Caller caller) {

@@ -70,9 +70,7 @@ final class Questions {
 
   private static @Nullable Instant now(Exchange exchange, AskedTimes times) {
     String now = exchange.textOrNull(Parameters.NOW);
-    return now == null
-        ? null
-        : times.about(now).at(times.zone(), times.isZoneAssumed()).instant();
+    return now == null ? null : times.about(now).at(times.zone(), times.isZoneAssumed()).instant();
   }
 
   static void resolve(Exchange exchange) throws IOException {
@@ -85,8 +83,7 @@ final class Questions {
                 exchange.tenant(),
                 times.knownOrLatest(),
                 snapshot ->
-                    new Settings(
-                        TenantSettings.in(snapshot), snapshot.token(), snapshot.clock()));
+                    new Settings(TenantSettings.in(snapshot), snapshot.token(), snapshot.clock()));
     Optional<ZoneId> zone = Optional.ofNullable(times.givenZone()).or(found.set()::questionZone);
     Instant now = now(exchange, times);
     QuestionTime reading =
@@ -94,9 +91,7 @@ final class Questions {
             .read(
                 exchange.text(Parameters.QUESTION),
                 new Reference(
-                    now == null ? found.clock() : now,
-                    zone.orElse(times.zone()),
-                    zone.isEmpty()));
+                    now == null ? found.clock() : now, zone.orElse(times.zone()), zone.isEmpty()));
     ResolvedValue value = ResolvedValue.of(reading);
     exchange.reply().token(found.token()).json(value, List.of(value));
   }

@@ -176,13 +176,11 @@ final class Reads {
     History history = new History(exchange.database());
     Known known = exchange.times().knownOrLatest();
     if (transaction != null && statement == null) {
-      answer(
-          exchange, history.exposure(exchange.tenant(), transaction, known, exchange.page()));
+      answer(exchange, history.exposure(exchange.tenant(), transaction, known, exchange.page()));
     } else if (statement != null && transaction == null) {
       answer(
           exchange,
-          history.exposure(
-              exchange.tenant(), new StatementId(statement), known, exchange.page()));
+          history.exposure(exchange.tenant(), new StatementId(statement), known, exchange.page()));
     } else {
       throw new CallerFault(Code.USAGE, "give a transaction, such as @12, or a statement");
     }
@@ -198,8 +196,7 @@ final class Reads {
   static void sources(Exchange exchange) throws IOException {
     dated(
         exchange,
-        snapshot ->
-            Sources.in(snapshot).settings().stream().map(SourceValue::of).toList());
+        snapshot -> Sources.in(snapshot).settings().stream().map(SourceValue::of).toList());
   }
 
   static void holds(Exchange exchange) throws IOException {
@@ -249,8 +246,8 @@ final class Reads {
         .json(answer, answer.results());
   }
 
-  /// An answer of any length, record by record as they come; memory does not grow with it. How times
-  /// were read is not in it, as on standard output: ask for JSON, or for the token.
+  /// An answer of any length, record by record as they come; memory does not grow with it. How
+  /// times were read is not in it, as on standard output: ask for JSON, or for the token.
   private static final class Lines {
     private final Exchange exchange;
     private @Nullable OutputStream out;
@@ -260,12 +257,7 @@ final class Reads {
     }
 
     void begin(long token, KnownReading known) {
-      out =
-          exchange
-              .reply()
-              .token(token)
-              .lasting(isLasting(exchange, known))
-              .stream(Route.LINES);
+      out = exchange.reply().token(token).lasting(isLasting(exchange, known)).stream(Route.LINES);
     }
 
     void record(Object record) {

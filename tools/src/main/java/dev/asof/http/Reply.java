@@ -54,7 +54,8 @@ final class Reply {
   /// How to get the next page; null: there is none.
   Reply next(@Nullable String cursor) {
     if (cursor != null) {
-      context.header("Link", "<" + Links.withParameter(context, "after", cursor) + ">; rel=\"next\"");
+      context.header(
+          "Link", "<" + Links.withParameter(context, "after", cursor) + ">; rel=\"next\"");
     }
     return this;
   }
@@ -79,10 +80,7 @@ final class Reply {
 
   /// Bytes that are all here.
   void bytes(String mediaType, byte[] bytes) throws IOException {
-    String tag =
-        "\""
-            + HexFormat.of().formatHex(Arrays.copyOf(Sha256.of(bytes), TAG_BYTES))
-            + "\"";
+    String tag = "\"" + HexFormat.of().formatHex(Arrays.copyOf(Sha256.of(bytes), TAG_BYTES)) + "\"";
     context.header("ETag", tag);
     keeping();
     if (isHeld(tag)) {
@@ -108,8 +106,7 @@ final class Reply {
 
   /// Says what may be kept of the answer.
   void keeping() {
-    context.header(
-        "Cache-Control", lasting ? "private, immutable, max-age=31536000" : "no-store");
+    context.header("Cache-Control", lasting ? "private, immutable, max-age=31536000" : "no-store");
     String vary = context.res().getHeader("Vary");
     context.header("Vary", (vary == null ? "" : vary + ", ") + "Authorization, Accept");
   }

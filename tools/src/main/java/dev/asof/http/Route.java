@@ -109,16 +109,7 @@ record Route(
 
   Route takingLong() {
     return new Route(
-        method,
-        path,
-        operation,
-        summary,
-        right,
-        parameters,
-        answers,
-        accepts,
-        Time.OPEN,
-        handling);
+        method, path, operation, summary, right, parameters, answers, accepts, Time.OPEN, handling);
   }
 
   Route reading(Accepts body) {

@@ -1,13 +1,14 @@
 package dev.asof.http;
 
-import static dev.asof.http.Route.LINES;
 import static dev.asof.http.Route.JSON;
+import static dev.asof.http.Route.LINES;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.write.token.TokenRole.Right;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Every route of the server.
@@ -32,13 +33,28 @@ final class Routes {
             exchange -> exchange.reply().json(OpenApi.of(described))));
     // Last: they take what nothing else takes.
     routes.add(
-        Route.get("/", "page", "The page.", null, PageFiles::index)
-            .answering("text/html", "*/*"));
+        Route.get("/", "page", "The page.", null, PageFiles::index).answering("text/html", "*/*"));
     routes.add(
-        Route.get("/lib/{library}/<file>", "library", "A library of the page.", null, PageFiles::library)
+        Route.get(
+                "/lib/{library}/<file>",
+                "library",
+                "A library of the page.",
+                null,
+                PageFiles::library)
             .answering("*/*"));
     routes.add(
-        Route.get("/<file>", "file", "A file of the page.", null, PageFiles::file)
+        Route.get(
+                "/<file>",
+                "file",
+                "A file of the page.",
+                null,
+                exchange -> {
+                  String path = exchange.context().path();
+                  if (described.stream().anyMatch(route -> route.takes(path))) {
+                    throw unmatched(path, described);
+                  }
+                  PageFiles.file(exchange);
+                })
             .answering("*/*"));
     return routes;
   }
@@ -46,7 +62,20 @@ final class Routes {
   static CallerFault noRoute(String path) {
     return new CallerFault(
         Code.NO_ROUTE,
-        "there is nothing at " + Problem.shortened(path) + "; /v1/openapi.json lists what there is");
+        "there is nothing at "
+            + Problem.shortened(path)
+            + "; /v1/openapi.json lists what there is");
+  }
+
+  /// Why nothing answers at `path`: another method would, or none.
+  static RuntimeException unmatched(String path, List<Route> routes) {
+    String allowed =
+        routes.stream()
+            .filter(route -> route.takes(path))
+            .map(route -> route.method().name())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return allowed.isEmpty() ? noRoute(path) : new Gate.WrongMethod(allowed);
   }
 
   private static Route read(
@@ -339,11 +368,7 @@ final class Routes {
             Parameters.AS_KNOWN,
             Parameters.ZONE_OF_TIMES,
             Parameters.CHECKPOINT.needed()),
-        read(
-            "index",
-            "index",
-            "How far the index has followed the ledger.",
-            Questions::index),
+        read("index", "index", "How far the index has followed the ledger.", Questions::index),
         audit(
                 "export",
                 "export",
@@ -371,7 +396,9 @@ final class Routes {
   private static Route write(
       String name, String summary, Route.Handling handling, List<Parameter>... fields) {
     List<Parameter> parameters = new ArrayList<>(List.of(Parameters.TENANT));
-    Stream.of(fields).forEach(parameters::addAll);
+    for (List<Parameter> some : fields) {
+      parameters.addAll(some);
+    }
     parameters.addAll(Writes.WRITE);
     return Route.post(T + name, name, summary, handling, parameters);
   }
@@ -452,8 +479,7 @@ final class Routes {
             Writes::observe,
             Writes.PLACE,
             Writes.TEXT,
-            List.of(
-                Parameters.GONE, Parameters.FAILED, Parameters.LOOKED, Parameters.ZONE_STATED)),
+            List.of(Parameters.GONE, Parameters.FAILED, Parameters.LOOKED, Parameters.ZONE_STATED)),
         write(
             "mark",
             "Says of a version that is stored that it is technical, or that it is not.",

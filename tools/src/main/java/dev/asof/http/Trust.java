@@ -45,8 +45,7 @@ final class Trust {
 
   static void transaction(Exchange exchange) throws IOException {
     long sequence =
-        Exchange.id(
-            Parameters.SEQUENCE, exchange.context().pathParam(Parameters.SEQUENCE.name()));
+        Exchange.id(Parameters.SEQUENCE, exchange.context().pathParam(Parameters.SEQUENCE.name()));
     LedgerEntry entry =
         new History(exchange.database())
             .transaction(exchange.tenant(), exchange.times().knownOrLatest(), sequence);
@@ -63,10 +62,10 @@ final class Trust {
   static void verify(Exchange exchange) throws IOException {
     String from = exchange.textOrNull(Parameters.FROM_CHECKPOINT);
     Against against =
-        new Against(from == null ? null : kept(Parameters.FROM_CHECKPOINT.name(), from), kept(exchange));
+        new Against(
+            from == null ? null : kept(Parameters.FROM_CHECKPOINT.name(), from), kept(exchange));
     Verification found = new Verifier(exchange.database()).verify(exchange.tenant(), against);
-    Object value =
-        exchange.database().caller().seesEverything() ? found : Verdict.of(found);
+    Object value = exchange.database().caller().seesEverything() ? found : Verdict.of(found);
     Checkpoint head = found.checkpoint();
     if (head != null) {
       exchange.reply().token(head.sequence());
@@ -114,8 +113,7 @@ final class Trust {
     }
     Owner owner = Owner.of(exchange.database().settings());
     // Its first bytes are made before the headers go, so that what refuses it is said as ever.
-    try (OutputStream out =
-        new LateStream(() -> exchange.reply().stream(Route.LINES))) {
+    try (OutputStream out = new LateStream(() -> exchange.reply().stream(Route.LINES))) {
       Export.write(owner, exchange.tenantName(), restricted, out, done -> {});
     }
   }

@@ -23,8 +23,7 @@ final class Versions {
   /// A version that was asked for.
   ///
   /// @param citation how it is in force there; null where it was named by its label
-  record Named(
-      HeldVersion version, @Nullable Citation citation, long token, boolean lasting) {}
+  record Named(HeldVersion version, @Nullable Citation citation, long token, boolean lasting) {}
 
   /// The version with the label that is given, else the one that is in force at the point.
   static Named named(Exchange exchange) {

@@ -60,8 +60,7 @@ final class Watch implements AutoCloseable {
           Math.min(
               FIRST_LOOK.toNanos(), limit == null ? Long.MAX_VALUE : Math.max(1, limit.toNanos()));
       looks =
-          timer.scheduleWithFixedDelay(
-              this::look, first, BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
+          timer.scheduleWithFixedDelay(this::look, first, BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /// Whether the client hung up.

@@ -47,8 +47,7 @@ final class Writes {
   static final List<Parameter> RANGE =
       List.of(Parameters.FROM, Parameters.TO, Parameters.ZONE_STATED);
   static final List<Parameter> WRITE =
-      List.of(
-          Parameters.REASON, Parameters.EXPECT, Parameters.DRY_RUN, Parameters.IDEMPOTENCY_KEY);
+      List.of(Parameters.REASON, Parameters.EXPECT, Parameters.DRY_RUN, Parameters.IDEMPOTENCY_KEY);
 
   private static final List<Parameter> ENTRY =
       List.of(
@@ -231,7 +230,9 @@ final class Writes {
           List<Change.Restate.Entry> entries = new ArrayList<>();
           for (Line line : lines) {
             entries.add(
-                at(line.number(), () -> entry(times, line.number(), line.entry(), line.content(), starts)));
+                at(
+                    line.number(),
+                    () -> entry(times, line.number(), line.entry(), line.content(), starts)));
           }
           return new Change.Restate(place, entries);
         });
@@ -263,7 +264,10 @@ final class Writes {
   private static Change.Content content(Body entry) {
     String nothing =
         entry.wordOrNull(
-            ENTRY.stream().filter(field -> field.name().equals("nothing")).findFirst().orElseThrow());
+            ENTRY.stream()
+                .filter(field -> field.name().equals("nothing"))
+                .findFirst()
+                .orElseThrow());
     if (nothing == null) {
       return wanted(entry);
     }

@@ -38,9 +38,9 @@ final class Diff implements Tool {
   @Override
   public String description() {
     return "Compares what was in force at two points: documents, sections, words. The second point"
-               + " is as_of and known_at; of the first (before_as_of, before_known_at) what is not"
-               + " given is as in the second. Two valid times show how a text changed; two times of"
-               + " knowing show what a correction did. No results means that nothing differs.";
+        + " is as_of and known_at; of the first (before_as_of, before_known_at) what is not"
+        + " given is as in the second. Two valid times show how a text changed; two times of"
+        + " knowing show what a correction did. No results means that nothing differs.";
   }
 
   @Override

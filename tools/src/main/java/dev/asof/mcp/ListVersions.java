@@ -24,7 +24,7 @@ final class ListVersions implements Tool {
   @Override
   public String description() {
     return "Lists which versions of a document applied when, along valid time, as known at"
-               + " known_at: one line for each belief, by source in order of authority.";
+        + " known_at: one line for each belief, by source in order of authority.";
   }
 
   @Override

@@ -41,10 +41,10 @@ final class ResolveTime implements Tool {
   @Override
   public String description() {
     return "Reads the times in a question or phrase (\"last quarter\", \"FY2024\", \"the week of 5"
-               + " May\", \"as we knew it in June\"), each as a half-open range on one of the two"
-               + " axes: about is valid time (give it as as_of), known is system time (give it as"
-               + " known_at). What cannot be read for certain is asked back with choices, never"
-               + " guessed. Call it before other tools where a person names a time in words.";
+        + " May\", \"as we knew it in June\"), each as a half-open range on one of the two"
+        + " axes: about is valid time (give it as as_of), known is system time (give it as"
+        + " known_at). What cannot be read for certain is asked back with choices, never"
+        + " guessed. Call it before other tools where a person names a time in words.";
   }
 
   @Override

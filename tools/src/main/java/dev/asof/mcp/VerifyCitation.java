@@ -30,10 +30,10 @@ final class VerifyCitation implements Tool {
   @Override
   public String description() {
     return "Repeats a citation from its permalink (asof:KEY?about=...), as an answer of search"
-               + " shows it: verified true, with the passage as it was known then, or not-found"
-               + " with the reason: nothing of that section was in force there, or the text is not"
-               + " the one that was cited. Call it before relying on a permalink that you did not"
-               + " just get.";
+        + " shows it: verified true, with the passage as it was known then, or not-found"
+        + " with the reason: nothing of that section was in force there, or the text is not"
+        + " the one that was cited. Call it before relying on a permalink that you did not"
+        + " just get.";
   }
 
   @Override

@@ -32,9 +32,9 @@ final class WhatChanged implements Tool {
   @Override
   public String description() {
     return "Compares two times of knowing: what did we believe at since, and what do we believe at"
-               + " known_at, for which valid time, with the transactions and reasons between. It"
-               + " shows corrections, also of the far past. To compare what applied at two valid"
-               + " times call diff.";
+        + " known_at, for which valid time, with the transactions and reasons between. It"
+        + " shows corrections, also of the far past. To compare what applied at two valid"
+        + " times call diff.";
   }
 
   @Override

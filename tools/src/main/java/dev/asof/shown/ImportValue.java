@@ -51,8 +51,7 @@ public record ImportValue(
   public record Source(String source, String kind) {}
 
   /// A statement that a later record of the same page closed although it stated another range.
-  public record Superseded(
-      String document, String source, String byLabel, Span closed, Span by) {
+  public record Superseded(String document, String source, String byLabel, Span closed, Span by) {
     static Superseded of(ImportReport.Superseded superseded) {
       return new Superseded(
           superseded.document(),

@@ -5,8 +5,8 @@ import dev.asof.verify.Verification;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is told to a caller from whom documents may be hidden: counts, and the names of rows,
-/// could be of these.
+/// What is told to a caller from whom documents may be hidden: counts, and the names of rows, could
+/// be of these.
 ///
 /// @param wrong sequence of the first bad transaction; null where there is none
 /// @param checkpoint the last entry checked

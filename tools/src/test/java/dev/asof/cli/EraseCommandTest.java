@@ -3,9 +3,9 @@ package dev.asof.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.history.AnswerJson;
+import dev.asof.intake.watch.Site;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
-import dev.asof.intake.watch.Site;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.EmbeddedServer;
 import dev.asof.schema.Owner;

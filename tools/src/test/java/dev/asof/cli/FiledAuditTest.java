@@ -38,8 +38,10 @@ class FiledAuditTest {
     database = TestDatabases.create();
     cli = Cli.on(database, home);
     done("tenant", "add", "default");
-    asserts("v1", "# 환불 Refund\n\n환불은 30일 안에 지급됩니다. A refund is paid within 30 days.\n", "2024-01-01");
-    asserts("v2", "# 환불 Refund\n\n환불은 60일 안에 지급됩니다. A refund is paid within 60 days.\n", "2024-06-01");
+    asserts(
+        "v1", "# 환불 Refund\n\n환불은 30일 안에 지급됩니다. A refund is paid within 30 days.\n", "2024-01-01");
+    asserts(
+        "v2", "# 환불 Refund\n\n환불은 60일 안에 지급됩니다. A refund is paid within 60 days.\n", "2024-06-01");
   }
 
   @AfterEach
@@ -49,13 +51,25 @@ class FiledAuditTest {
 
   private void asserts(String label, String text, String from) {
     cli.reading(text);
-    done("assert", "-d", "약관/terms", "-s", "legal", "-f", "-", "--new-label", label, "--from", from);
+    done(
+        "assert", "-d", "약관/terms", "-s", "legal", "-f", "-", "--new-label", label, "--from", from);
   }
 
   private void corrects() {
     done(
-        "correct", "-d", "약관/terms", "-s", "legal", "--version-label", "v1", "--from", "2024-06-01",
-        "--to", "2024-07-01", "--reason", "the board moved the date");
+        "correct",
+        "-d",
+        "약관/terms",
+        "-s",
+        "legal",
+        "--version-label",
+        "v1",
+        "--from",
+        "2024-06-01",
+        "--to",
+        "2024-07-01",
+        "--reason",
+        "the board moved the date");
   }
 
   private void done(String... args) {
@@ -105,7 +119,18 @@ class FiledAuditTest {
   @Test
   void whatNoFontHasIsNamedAndComposedTextIsTheSameText() throws IOException {
     cli.reading("# Odd\n\nOddity \u1112\u1161\u11ab\u1100\u1173\u11af naïve Ωμέγα 🙂 法 a\u202Eb\n");
-    done("assert", "-d", "odd", "-s", "legal", "-f", "-", "--new-label", "o", "--from", "2024-01-01");
+    done(
+        "assert",
+        "-d",
+        "odd",
+        "-s",
+        "legal",
+        "-f",
+        "-",
+        "--new-label",
+        "o",
+        "--from",
+        "2024-01-01");
     Path file = home.resolve("odd.pdf");
     done("audit", "oddity", "--about", "2024-06-15", "--file", file.toString());
 
@@ -133,7 +158,18 @@ class FiledAuditTest {
   @Test
   void whatATextSaysIsNoMarkupOfThePage() throws IOException {
     cli.reading("# Evil\n\nevil </script><img src=x onerror=alert(1)> <!-- \n");
-    cli.run("assert", "-d", "evil", "-s", "legal", "-f", "-", "--new-label", "e", "--from", "2024-01-01");
+    cli.run(
+        "assert",
+        "-d",
+        "evil",
+        "-s",
+        "legal",
+        "-f",
+        "-",
+        "--new-label",
+        "e",
+        "--from",
+        "2024-01-01");
     Path file = home.resolve("evil.html");
     done("audit", "evil", "--about", "2024-06-15", "--file", file.toString());
 
@@ -149,13 +185,20 @@ class FiledAuditTest {
     corrects();
     asserts("v3", "# 환불 Refund\n\nA refund is never paid.\n", "2025-01-01");
     byte[] later =
-        Files.readAllBytes(
-            filed("later", "--known", "@2", "--learned", "@2", "--format", format));
+        Files.readAllBytes(filed("later", "--known", "@2", "--learned", "@2", "--format", format));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     cli.writingTo(out)
         .run(
-            "audit", "refund 환불", "--about", "2024-06-15", "--known", "@2", "--learned", "@2",
-            "--format", format);
+            "audit",
+            "refund 환불",
+            "--about",
+            "2024-06-15",
+            "--known",
+            "@2",
+            "--learned",
+            "@2",
+            "--format",
+            format);
 
     assertThat(other).isEqualTo(one);
     assertThat(later).isEqualTo(one);
@@ -165,7 +208,8 @@ class FiledAuditTest {
   @Test
   void aRecordThatIsStillBelievedStandsInEveryFormat() {
     JsonNode all =
-        rechecked(0, filed("a.json"), filed("a.html"), filed("a.pdf"), filed("b.json", "--known", "@1"));
+        rechecked(
+            0, filed("a.json"), filed("a.html"), filed("a.pdf"), filed("b.json", "--known", "@1"));
 
     assertThat(outcomes(all)).containsOnly("stands").hasSize(4);
     assertThat(all.get(0).path("differences")).isEmpty();
@@ -214,8 +258,19 @@ class FiledAuditTest {
     assertThat(outcomes(rechecked(0, file))).containsExactly("stands");
     cli.reading("# Refund\n\nA refund was paid at once.\n");
     done(
-        "assert", "-d", "old", "-s", "legal", "-f", "-", "--new-label", "v0", "--from", "2023-01-01",
-        "--to", "2024-01-01");
+        "assert",
+        "-d",
+        "old",
+        "-s",
+        "legal",
+        "-f",
+        "-",
+        "--new-label",
+        "v0",
+        "--from",
+        "2023-01-01",
+        "--to",
+        "2024-01-01");
 
     JsonNode one = rechecked(1, file).get(0);
     assertThat(one.path("outcome").asString()).isEqualTo("changed");
@@ -284,8 +339,17 @@ class FiledAuditTest {
   void anErasureSinceIsNamedAndIsNoTampering() {
     Path file = filed("a.json");
     done(
-        "erase", "-d", "약관/terms", "--version", "v2", "--order", "LG-1", "--reason", "ordered",
-        "--db-role", "eraser");
+        "erase",
+        "-d",
+        "약관/terms",
+        "--version",
+        "v2",
+        "--order",
+        "LG-1",
+        "--reason",
+        "ordered",
+        "--db-role",
+        "eraser");
 
     JsonNode one = rechecked(1, file).get(0);
     assertThat(one.path("outcome").asString()).isEqualTo("erased");

@@ -40,10 +40,25 @@ class FormatsTest {
     done("source", "set", "관보", "--zone", "Asia/Seoul");
     asserts("개인정보/처리방침-전문", "=cmd|' /C calc'!A0", "# 보유 기간\n\n로그는 30일 보관합니다.\n", "2024-01-01");
     asserts("개인정보/처리방침-전문", "v2", "# 보유 기간\n\n로그는 60일 보관합니다.\n", "2024-06-01");
-    asserts("terms/of/service-for-everybody", "v1", "# Logs\n\nLogs are kept, \"always\".\n", "2024-01-01");
+    asserts(
+        "terms/of/service-for-everybody",
+        "v1",
+        "# Logs\n\nLogs are kept, \"always\".\n",
+        "2024-01-01");
     done(
-        "correct", "-d", "개인정보/처리방침-전문", "-s", "관보", "--version-label", "v2", "--from",
-        "2024-05-01", "--to", "2024-06-01", "--reason", "the board moved the date");
+        "correct",
+        "-d",
+        "개인정보/처리방침-전문",
+        "-s",
+        "관보",
+        "--version-label",
+        "v2",
+        "--from",
+        "2024-05-01",
+        "--to",
+        "2024-06-01",
+        "--reason",
+        "the board moved the date");
   }
 
   @AfterAll
@@ -160,11 +175,10 @@ class FormatsTest {
     // How times were read is a sentence, and stands outside the table.
     assertThat(out.lines().filter(each -> !each.matches("(about|known|before:|after:|Note:) .*")))
         .isNotEmpty()
-        .allSatisfy(
-            each ->
-                assertThat(each.codePoints().map(WCWidth::wcwidth).sum())
-                    .as(each)
-                    .isLessThanOrEqualTo(width));
+        .allSatisfy(each ->
+            assertThat(each.codePoints().map(WCWidth::wcwidth).sum())
+                .as(each)
+                .isLessThanOrEqualTo(width));
   }
 
   @Test
@@ -210,8 +224,7 @@ class FormatsTest {
   void theCompletionScriptCompletesCommandsAndOptions(String shell) throws Exception {
     Cli.Ran ran = cli.run("completion", shell);
     assertThat(ran.exit()).isZero();
-    Path script =
-        Files.writeString(home.resolve("completion"), ran.out(), StandardCharsets.UTF_8);
+    Path script = Files.writeString(home.resolve("completion"), ran.out(), StandardCharsets.UTF_8);
     Process process =
         new ProcessBuilder(
                 "bash",
@@ -242,8 +255,21 @@ class FormatsTest {
     assertThat(found.path("good").asBoolean()).isTrue();
     assertThat(found.path("findings").valueStream().map(one -> one.path("check").asString()))
         .contains(
-            "configuration", "home", "disk", "database", "clock", "server", "schema", "extensions",
-            "roles", "tenants", "grants", "policies", "index", "embedder", "resident");
+            "configuration",
+            "home",
+            "disk",
+            "database",
+            "clock",
+            "server",
+            "schema",
+            "extensions",
+            "roles",
+            "tenants",
+            "grants",
+            "policies",
+            "index",
+            "embedder",
+            "resident");
     assertThat(mine.run("doctor").out()).endsWith("Nothing has to be mended.\n");
   }
 
@@ -258,7 +284,8 @@ class FormatsTest {
 
     Cli.Ran ran = ill.run("doctor");
     assertThat(ran.exit()).isOne();
-    assertThat(ran.out()).contains("chmod go= ", "check the user and", "Something has to be mended.");
+    assertThat(ran.out())
+        .contains("chmod go= ", "check the user and", "Something has to be mended.");
 
     ill.environment.put("ASOF_DB_PASSWORD", String.valueOf(database.settings().password()));
     assertThat(ill.run("doctor", "-o", "jsonl").out()).contains("(NTP)");

@@ -11,7 +11,6 @@ import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,11 +35,39 @@ class HelpExamplesTest {
   /// repository, files. Each of them has tests of its own.
   private static final Set<String> ONLY_UNDERSTOOD =
       Set.of(
-          "init", "stop", "demo", "restore", "backup", "evaluate", "embed", "import",
-          "import-folder", "import-git", "import-web-archive", "put", "assert", "correct", "restate",
-          "terminate", "retract", "recall", "override", "observe", "mark", "label", "hold",
-          "release", "erase", "cite", "prove", "version", "verify", "checkpoint", "export",
-          "suggest-dates", "tenant add");
+          "init",
+          "stop",
+          "demo",
+          "restore",
+          "backup",
+          "evaluate",
+          "embed",
+          "import",
+          "import-folder",
+          "import-git",
+          "import-web-archive",
+          "put",
+          "assert",
+          "correct",
+          "restate",
+          "terminate",
+          "retract",
+          "recall",
+          "override",
+          "observe",
+          "mark",
+          "label",
+          "hold",
+          "release",
+          "erase",
+          "cite",
+          "prove",
+          "version",
+          "verify",
+          "checkpoint",
+          "export",
+          "suggest-dates",
+          "tenant add");
 
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 

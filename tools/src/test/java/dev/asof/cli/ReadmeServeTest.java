@@ -37,8 +37,7 @@ class ReadmeServeTest {
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
-        String out =
-            new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(example + "\n" + out).isZero();
         assertThat(out).as(example).isNotBlank();

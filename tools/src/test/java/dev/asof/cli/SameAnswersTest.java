@@ -19,28 +19,50 @@ class SameAnswersTest {
 
   /// A command line and the URL that asks the same, in `default`.
   private static final String[][] PAIRS = {
-    {"in-force -d refunds --about 2024-03-01 --known @3", "in-force?document=refunds&about=2024-03-01&known=@3"},
+    {
+      "in-force -d refunds --about 2024-03-01 --known @3",
+      "in-force?document=refunds&about=2024-03-01&known=@3"
+    },
     {"in-force --about 2024-03-01 --known @3", "in-force?about=2024-03-01&known=@3"},
-    {"in-force --about 2024-03-01 --known @3 --limit 1", "in-force?about=2024-03-01&known=@3&limit=1"},
-    {"in-force -d refunds --about 2024-03-01T00:30 --zone Europe/Paris --known @3",
-     "in-force?document=refunds&about=2024-03-01T00:30&zone=Europe/Paris&known=@3"},
+    {
+      "in-force --about 2024-03-01 --known @3 --limit 1",
+      "in-force?about=2024-03-01&known=@3&limit=1"
+    },
+    {
+      "in-force -d refunds --about 2024-03-01T00:30 --zone Europe/Paris --known @3",
+      "in-force?document=refunds&about=2024-03-01T00:30&zone=Europe/Paris&known=@3"
+    },
     {"history -d refunds --known @3", "history?document=refunds&known=@3"},
     {"history -d refunds --raw --known @3", "history?document=refunds&raw=true&known=@3"},
     {"timeline -d refunds --known @3", "timeline?document=refunds&known=@3"},
-    {"learned -d refunds --about 2024-07-15 --known @3", "learned?document=refunds&about=2024-07-15&known=@3"},
+    {
+      "learned -d refunds --about 2024-07-15 --known @3",
+      "learned?document=refunds&about=2024-07-15&known=@3"
+    },
     {"changes --since @1 --known @3", "changes?since=@1&known=@3"},
-    {"diff --before-about 2024-03-01 --about 2024-09-01 --known @3",
-     "diff?before-about=2024-03-01&about=2024-09-01&known=@3"},
+    {
+      "diff --before-about 2024-03-01 --about 2024-09-01 --known @3",
+      "diff?before-about=2024-03-01&about=2024-09-01&known=@3"
+    },
     {"exposure @3 --known @3", "exposure?transaction=@3&known=@3"},
     {"documents --like ref --known @3", "documents?like=ref&known=@3"},
     {"source list --known @3", "sources?known=@3"},
-    {"resolve lastyear --tenant default --known @3 --reference 2024-05-15",
-     "resolve?q=lastyear&known=@3&now=2024-05-15"},
-    {"resolve 03/04/2024 --tenant default --known @3 --reference 2024-05-15",
-     "resolve?q=03/04/2024&known=@3&now=2024-05-15"},
-    {"ask refunds --about 2024-03-01 --known @3 --top 1 --explain",
-     "ask?q=refunds&about=2024-03-01&known=@3&k=1&explain=true"},
-    {"version -d refunds --version-label v2 --known @3", "version?document=refunds&version-label=v2&known=@3"},
+    {
+      "resolve lastyear --tenant default --known @3 --reference 2024-05-15",
+      "resolve?q=lastyear&known=@3&now=2024-05-15"
+    },
+    {
+      "resolve 03/04/2024 --tenant default --known @3 --reference 2024-05-15",
+      "resolve?q=03/04/2024&known=@3&now=2024-05-15"
+    },
+    {
+      "ask refunds --about 2024-03-01 --known @3 --top 1 --explain",
+      "ask?q=refunds&about=2024-03-01&known=@3&k=1&explain=true"
+    },
+    {
+      "version -d refunds --version-label v2 --known @3",
+      "version?document=refunds&version-label=v2&known=@3"
+    },
     {"holds --known @3", "holds?known=@3"},
     {"checkpoint", "checkpoint"},
     {"verify", "verify"},
@@ -55,16 +77,53 @@ class SameAnswersTest {
       cli.environment.put("ASOF_LABELS", "*");
       Path one = Files.writeString(home.resolve("one.txt"), "Refunds are paid within 14 days.");
       Path two = Files.writeString(home.resolve("two.txt"), "Refunds are paid within 30 days.");
-      run(cli, "assert", "-d", "refunds", "-s", "legal", "-f", one.toString(), "--new-label", "v1",
-          "--from", "2024-01-01");
-      run(cli, "assert", "-d", "refunds", "-s", "legal", "-f", two.toString(), "--new-label", "v2",
-          "--from", "2024-07-01");
-      run(cli, "correct", "-d", "refunds", "-s", "legal", "--version-label", "v1", "--from",
-          "2024-07-01", "--to", "2024-08-01", "--reason", "moved");
+      run(
+          cli,
+          "assert",
+          "-d",
+          "refunds",
+          "-s",
+          "legal",
+          "-f",
+          one.toString(),
+          "--new-label",
+          "v1",
+          "--from",
+          "2024-01-01");
+      run(
+          cli,
+          "assert",
+          "-d",
+          "refunds",
+          "-s",
+          "legal",
+          "-f",
+          two.toString(),
+          "--new-label",
+          "v2",
+          "--from",
+          "2024-07-01");
+      run(
+          cli,
+          "correct",
+          "-d",
+          "refunds",
+          "-s",
+          "legal",
+          "--version-label",
+          "v1",
+          "--from",
+          "2024-07-01",
+          "--to",
+          "2024-08-01",
+          "--reason",
+          "moved");
       SoftAssertions all = new SoftAssertions();
       for (String[] pair : PAIRS) {
         for (List<String> format :
-            List.of(List.of("json", "application/json"), List.of("jsonl", "application/x-ndjson, */*;q=0.1"))) {
+            List.of(
+                List.of("json", "application/json"),
+                List.of("jsonl", "application/x-ndjson, */*;q=0.1"))) {
           String[] words = (pair[0] + " -o " + format.getFirst()).split(" ");
           Cli.Ran ran = cli.run(words);
           String url = pair[1].isEmpty() ? "/v1/tenants" : "/v1/tenants/default/" + pair[1];
@@ -79,8 +138,19 @@ class SameAnswersTest {
 
       // And a write: the receipt of a dry run, which leaves nothing behind.
       Cli.Ran dry =
-          cli.run("retract", "-d", "refunds", "-s", "legal", "--from", "2024-02-01", "--to",
-              "2024-03-01", "--dry-run", "-o", "json");
+          cli.run(
+              "retract",
+              "-d",
+              "refunds",
+              "-s",
+              "legal",
+              "--from",
+              "2024-02-01",
+              "--to",
+              "2024-03-01",
+              "--dry-run",
+              "-o",
+              "json");
       assertThat(
               plain(
                   served

@@ -118,8 +118,18 @@ class ServeCommandTest {
       Cli cli = Cli.on(own, home);
       JsonNode added =
           JSON.readTree(
-              cli.run("token", "add", "alice", "--role", "reader", "--labels-of-token", "hr,board",
-                      "--expires-in", "P90D", "-o", "json")
+              cli.run(
+                      "token",
+                      "add",
+                      "alice",
+                      "--role",
+                      "reader",
+                      "--labels-of-token",
+                      "hr,board",
+                      "--expires-in",
+                      "P90D",
+                      "-o",
+                      "json")
                   .out());
       String secret = added.path("secret").asString();
       assertThat(secret).matches("asof_\\d+_[A-Za-z0-9_-]{43}");
@@ -134,8 +144,7 @@ class ServeCommandTest {
       assertThat(cli.run("token", "list").out()).contains("revoked", "good");
 
       assertThat(cli.run("token", "add", "bob", "--role", "king").err())
-          .isEqualTo(
-              "asof: the role is 'king'; it has to be reader, writer, auditor, admin\n");
+          .isEqualTo("asof: the role is 'king'; it has to be reader, writer, auditor, admin\n");
       assertThat(cli.run("token", "add", "no name", "--role", "reader").exit()).isEqualTo(65);
       assertThat(cli.run("token", "add", "bob", "--role", "reader", "--expires-in", "soon").exit())
           .isEqualTo(64);

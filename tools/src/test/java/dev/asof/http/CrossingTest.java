@@ -18,21 +18,25 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// Mixed requests at 32 connections, of four tenants at once: none fails, and none is answered with a
-/// word of another tenant. Two seconds in every build; `-Dasof.test.load=60s` for longer, which has to
-/// come to 10,000 requests.
+/// Mixed requests at 32 connections, of four tenants at once: none fails, and none is answered with
+/// a word of another tenant. Two seconds in every build; `-Dasof.test.load=60s` for longer, which
+/// has to come to 10,000 requests.
 class CrossingTest {
   private static final int CONNECTIONS = 32;
   private static final int TENANTS = 4;
   private static final int MANY = 10_000;
 
   private static final Duration LOAD =
-      Duration.parse("PT" + System.getProperty("asof.test.load", "2s").toUpperCase(java.util.Locale.ROOT));
+      Duration.parse(
+          "PT" + System.getProperty("asof.test.load", "2s").toUpperCase(java.util.Locale.ROOT));
 
   @Test
   void noAnswerCrossesFromOneTenantToAnother() throws Exception {
     try (TestDatabase test = TestDatabases.create();
-        Served served = Served.on(test, Limits.DEFAULT.waiting(Duration.ofSeconds(60)).timed(Duration.ofMinutes(5)))) {
+        Served served =
+            Served.on(
+                test,
+                Limits.DEFAULT.waiting(Duration.ofSeconds(60)).timed(Duration.ofMinutes(5)))) {
       List<String> secrets = new ArrayList<>();
       for (int t = 0; t < TENANTS; t++) {
         String name = "tenant-" + t;
@@ -103,14 +107,15 @@ class CrossingTest {
     int what = random.nextInt(20);
     if (what == 0) {
       Served.Got got = write(served, secrets.get(t), t, random.nextInt(50), "2024-01-01");
-      return got.status() == 200 ? foreign("assert", got, t) : "assert: " + got.status() + got.body();
+      return got.status() == 200
+          ? foreign("assert", got, t)
+          : "assert: " + got.status() + got.body();
     }
     if (what == 1) {
       // With the token of one, at the door of another.
       int other = (t + 1) % TENANTS;
       Served.Got got =
-          served.get(
-              "/v1/tenants/tenant-" + other + "/documents", "Authorization", bearer);
+          served.get("/v1/tenants/tenant-" + other + "/documents", "Authorization", bearer);
       return got.status() == 404 ? null : "crossed: " + got.body();
     }
     String asked =

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Every route, asked by someone from whom a document is hidden, and about texts that their source
-/// does not let be shown: the answers are those of a tenant that never had the document, and hold no
-/// word that may not be shown.
+/// does not let be shown: the answers are those of a tenant that never had the document, and hold
+/// no word that may not be shown.
 ///
 /// What is hidden says "zebra", what may not be shown "quagga".
 class HiddenOverHttpTest {
@@ -40,9 +40,27 @@ class HiddenOverHttpTest {
   static {
     ASKED.put(
         "in-force",
-        List.of("", "about=2024-03-01", "document=zebra/pay&about=2024-03-01", "document=zebro/pay"));
-    for (String name : List.of("history", "timeline", "learned", "timegate", "timemap", "text", "version", "original")) {
-      ASKED.put(name, List.of("document=zebra/pay", "document=zebro/pay", "document=holidays&about=2024-03-01&source=office".replace(name.equals("history") || name.startsWith("time") ? "&about=2024-03-01" : "#", "")));
+        List.of(
+            "", "about=2024-03-01", "document=zebra/pay&about=2024-03-01", "document=zebro/pay"));
+    for (String name :
+        List.of(
+            "history",
+            "timeline",
+            "learned",
+            "timegate",
+            "timemap",
+            "text",
+            "version",
+            "original")) {
+      ASKED.put(
+          name,
+          List.of(
+              "document=zebra/pay",
+              "document=zebro/pay",
+              "document=holidays&about=2024-03-01&source=office"
+                  .replace(
+                      name.equals("history") || name.startsWith("time") ? "&about=2024-03-01" : "#",
+                      "")));
     }
     ASKED.put("changes", List.of("since=@2", "since=@1&document=zebra/pay"));
     ASKED.put(
@@ -86,7 +104,11 @@ class HiddenOverHttpTest {
       TenantId tenant = store.createTenant(name);
       say(name, "holidays", "office", "Pay goes on during holidays.");
       say(name, "quagga-free", "press", "One two three four five six quagga eight.");
-      say(name, name.equals("with") ? "zebra/pay" : "filler", "office", name.equals("with") ? "zebrawords of pay" : "filler");
+      say(
+          name,
+          name.equals("with") ? "zebra/pay" : "filler",
+          "office",
+          name.equals("with") ? "zebrawords of pay" : "filler");
       if (name.equals("with")) {
         statement =
             served
@@ -132,7 +154,8 @@ class HiddenOverHttpTest {
     test.close();
   }
 
-  private static Served.Got ask(String tenant, String labels, String route, String query, String accept) {
+  private static Served.Got ask(
+      String tenant, String labels, String route, String query, String accept) {
     String path =
         route.contains("{sequence}")
             ? route.replace("{sequence}", query)
@@ -176,8 +199,21 @@ class HiddenOverHttpTest {
   void whoeverHoldsTheLabelIsToldOfIt() {
     List<String> silent = new ArrayList<>();
     for (String route :
-        List.of("in-force", "history", "timeline", "learned", "text", "version", "changes", "diff",
-            "documents", "ask", "cite", "timemap", "timegate", "exposure")) {
+        List.of(
+            "in-force",
+            "history",
+            "timeline",
+            "learned",
+            "text",
+            "version",
+            "changes",
+            "diff",
+            "documents",
+            "ask",
+            "cite",
+            "timemap",
+            "timegate",
+            "exposure")) {
       boolean told = false;
       for (String query : ASKED.get(route)) {
         Served.Got got = ask("with", "zebrahr", route, query, "*/*");
@@ -192,7 +228,12 @@ class HiddenOverHttpTest {
   }
 
   private static String plain(Served.Got got) {
-    return (got.status() + " " + got.header("Asof-Token") + " " + got.header("Location") + got.body())
+    return (got.status()
+            + " "
+            + got.header("Asof-Token")
+            + " "
+            + got.header("Location")
+            + got.body())
         .replace("tenants/without", "tenants/T")
         .replace("tenants/with", "tenants/T")
         .replaceAll("\\b(without|with)\\b", "T")
@@ -211,8 +252,7 @@ class HiddenOverHttpTest {
         .write(
             new Store(served.database()).tenant("with"),
             Intent.of("source set", "t"),
-            List.of(
-                new Change.SetSource("press", null, null, null, "link", null, null)));
+            List.of(new Change.SetSource("press", null, null, null, "link", null, null)));
     List<String> shown = new ArrayList<>();
     Map<String, List<String>> asked = new LinkedHashMap<>(ASKED);
     asked.replaceAll((route, queries) -> {

@@ -55,14 +55,39 @@ class MalformedTest {
         switch (kind) {
           case TEXT, OBJECTS -> List.of();
           case TIME ->
-              List.of("soon", "2024-13-01", "2024-02-30", "2024-03-01T25:00", "2024-03-01T10:00Q",
-                  "1709251200", "2024-03-01T10:00[Mars/Olympus]", "@12x", "9999999-01-01");
+              List.of(
+                  "soon",
+                  "2024-13-01",
+                  "2024-02-30",
+                  "2024-03-01T25:00",
+                  "2024-03-01T10:00Q",
+                  "1709251200",
+                  "2024-03-01T10:00[Mars/Olympus]",
+                  "@12x",
+                  "9999999-01-01");
           case KNOWN ->
-              List.of("soon", "@", "@-1", "@x", "@99999999999999999999", "2024-02-30", "@1%20",
+              List.of(
+                  "soon",
+                  "@",
+                  "@-1",
+                  "@x",
+                  "@99999999999999999999",
+                  "2024-02-30",
+                  "@1%20",
                   "2024-03-01T24:61");
           case ZONE -> List.of("Mars/Olympus", "+99:00", "local", "Europe/London%20");
-          case NUMBER -> List.of("0", "-1", "1.5", "x", "1e3", "%2B1", "99999999999999999999",
-              "%EF%BC%91", "0x10", "1%20");
+          case NUMBER ->
+              List.of(
+                  "0",
+                  "-1",
+                  "1.5",
+                  "x",
+                  "1e3",
+                  "%2B1",
+                  "99999999999999999999",
+                  "%EF%BC%91",
+                  "0x10",
+                  "1%20");
           case FLAG -> List.of("yes", "1", "TRUE", "on");
           case WORD, WORDS -> List.of("nonsense", "NEWEST", "%20", "a,b,,");
           case TOKEN -> List.of("@", "@x", "-1", "@99999999999999999999", "1.0", "%2B1");
@@ -88,11 +113,17 @@ class MalformedTest {
           case FLAG -> List.of("\"true\"", "1", "0");
           case WORD, WORDS -> List.of("1", "true", "\"nonsense\"", "\"\"");
           case TOKEN -> List.of("\"@x\"", "-1", "1.5", "true", "\"\"");
-          case OBJECTS -> List.of("\"x\"", "1", "[1]", "[{}]", "[{\"from\":\"2024-01-01\"}]",
-              "[{\"version_label\":\"v1\",\"from\":\"soon\"}]",
-              "[{\"version_label\":\"v1\",\"from\":\"2024-01-01\",\"more\":1}]",
-              "[{\"version_label\":\"v1\",\"nothing\":\"repealed\",\"from\":\"2024-01-01\"}]",
-              "[{\"nothing\":\"lost\",\"from\":\"2024-01-01\"}]");
+          case OBJECTS ->
+              List.of(
+                  "\"x\"",
+                  "1",
+                  "[1]",
+                  "[{}]",
+                  "[{\"from\":\"2024-01-01\"}]",
+                  "[{\"version_label\":\"v1\",\"from\":\"soon\"}]",
+                  "[{\"version_label\":\"v1\",\"from\":\"2024-01-01\",\"more\":1}]",
+                  "[{\"version_label\":\"v1\",\"nothing\":\"repealed\",\"from\":\"2024-01-01\"}]",
+                  "[{\"nothing\":\"lost\",\"from\":\"2024-01-01\"}]");
         });
     return wrong;
   }
@@ -111,7 +142,8 @@ class MalformedTest {
     Map<String, String> query = new LinkedHashMap<>();
     for (Parameter parameter : route.in(Parameter.In.QUERY)) {
       boolean oneOfTwo =
-          (route.operation().equals("exposure") && parameter.name().equals("transaction")
+          (route.operation().equals("exposure")
+                  && parameter.name().equals("transaction")
                   && !tried.name().equals("statement"))
               || (route.operation().equals("diff") && parameter.name().equals("before-about"));
       if ((parameter.required() || oneOfTwo) && !parameter.equals(tried)) {
@@ -129,9 +161,7 @@ class MalformedTest {
   }
 
   private static Served.Got ask(Route route, String url, String body) {
-    return route.method() == Route.Method.GET
-        ? raw(route, url, "")
-        : raw(route, url, body);
+    return route.method() == Route.Method.GET ? raw(route, url, "") : raw(route, url, body);
   }
 
   /// With the URL as it is: the client of Java would mend it.
@@ -277,16 +307,34 @@ class MalformedTest {
     Route route = writes().getFirst();
     String url = url(route, Map.of());
     for (String body :
-        List.of("", " ", "null", "[]", "1", "\"x\"", "{", "{}{}", "{\"a\":}", "{'a':1}", "NaN",
-            "[".repeat(100_000), "{\"a\":".repeat(5_000), "{\"reason\":" + "1".repeat(5_000) + "}")) {
+        List.of(
+            "",
+            " ",
+            "null",
+            "[]",
+            "1",
+            "\"x\"",
+            "{",
+            "{}{}",
+            "{\"a\":}",
+            "{'a':1}",
+            "NaN",
+            "[".repeat(100_000),
+            "{\"a\":".repeat(5_000),
+            "{\"reason\":" + "1".repeat(5_000) + "}")) {
       refused(all, body.substring(0, Math.min(40, body.length())), raw(route, url, body));
     }
-    byte[] notUtf8 = body(fields(route)).replace("\"r\"", "\"\u00ff\"").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] notUtf8 =
+        body(fields(route)).replace("\"r\"", "\"\u00ff\"").getBytes(StandardCharsets.ISO_8859_1);
     refused(
         all,
         "not UTF-8",
         RawHttp.send(
-            served.server.port(), "POST", url, Map.of("Content-Type", "application/json"), notUtf8));
+            served.server.port(),
+            "POST",
+            url,
+            Map.of("Content-Type", "application/json"),
+            notUtf8));
     for (String lines : List.of("x\n", "[]\n", "{\"source\":1}\n", "\u0000\n", record() + "{\n")) {
       Served.Got got = served.importing("default", "", lines.getBytes(StandardCharsets.UTF_8));
       refused(all, lines, got);
@@ -301,9 +349,15 @@ class MalformedTest {
     long before = served.head("default");
     List<String> all = new ArrayList<>();
     for (String date :
-        List.of("soon", "2024-03-01", "Fri, 30 Feb 2024 00:00:00 GMT", "Mon, 01 Mar 2024 00:00:00 GMT",
-            "Fri, 01 Mar 2024 00:00:00", "Fri, 01 Mar 2024 25:00:00 GMT",
-            "fri, 01 mar 2024 00:00:00 gmt", "Fri, 01 Mar 24 00:00:00 GMT")) {
+        List.of(
+            "soon",
+            "2024-03-01",
+            "Fri, 30 Feb 2024 00:00:00 GMT",
+            "Mon, 01 Mar 2024 00:00:00 GMT",
+            "Fri, 01 Mar 2024 00:00:00",
+            "Fri, 01 Mar 2024 25:00:00 GMT",
+            "fri, 01 mar 2024 00:00:00 gmt",
+            "Fri, 01 Mar 24 00:00:00 GMT")) {
       Served.Got got = served.read("timegate?document=refunds", "Accept-Datetime", date);
       refused(all, date, got);
     }
@@ -318,8 +372,7 @@ class MalformedTest {
               body.getBytes(StandardCharsets.UTF_8));
       refused(all, "Idempotency-Key " + key, got);
     }
-    refused(
-        all, "Accept", served.read("documents", "Accept", "application/json;q=much"));
+    refused(all, "Accept", served.read("documents", "Accept", "application/json;q=much"));
     assertThat(all).isEmpty();
     assertThat(served.head("default")).isEqualTo(before);
   }
@@ -343,7 +396,8 @@ class MalformedTest {
 
   @Test
   void aTenantThatCanBeNoneIsNotFound() {
-    for (String name : List.of("Nobody", "a%20b", "..%2f..", "%2e%2e", "x".repeat(300), "%ff", "%00")) {
+    for (String name :
+        List.of("Nobody", "a%20b", "..%2f..", "%2e%2e", "x".repeat(300), "%ff", "%00")) {
       Served.Got got =
           RawHttp.send(
               served.server.port(),
@@ -359,8 +413,16 @@ class MalformedTest {
   @Test
   void noPathLeadsOutOfThePage() {
     for (String path :
-        List.of("/../pom.xml", "/%2e%2e/x.js", "/.git/config", "/lib/d3/../../x.js",
-            "/lib/..%2f/x.js", "//etc/passwd", "/dev/asof/cli/help.txt", "/x.class", "/lib//x.js")) {
+        List.of(
+            "/../pom.xml",
+            "/%2e%2e/x.js",
+            "/.git/config",
+            "/lib/d3/../../x.js",
+            "/lib/..%2f/x.js",
+            "//etc/passwd",
+            "/dev/asof/cli/help.txt",
+            "/x.class",
+            "/lib//x.js")) {
       Served.Got got = RawHttp.send(served.server.port(), "GET", path, Map.of(), new byte[0]);
       assertThat(got.status()).as(path + got.body()).isIn(400, 404);
     }

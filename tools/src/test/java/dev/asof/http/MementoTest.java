@@ -87,8 +87,7 @@ class MementoTest {
     String url =
         String.valueOf(
             served
-                .read(
-                    "timegate?document=other", "Accept-Datetime", "Fri, 01 Mar 2024 00:00:00 GMT")
+                .read("timegate?document=other", "Accept-Datetime", "Fri, 01 Mar 2024 00:00:00 GMT")
                 .header("Location"));
     assertThat(url).contains("known=%40");
     String before = served.get(url).body();

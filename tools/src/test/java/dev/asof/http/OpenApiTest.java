@@ -67,8 +67,7 @@ class OpenApiTest {
 
   @Test
   void itIsOfTheFormOfOpenApi() throws IOException {
-    SchemaRegistry registry =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     Schema form =
         registry.getSchema(
             IOUtils.resourceToString("/dev/asof/http/openapi-form.json", StandardCharsets.UTF_8),
@@ -81,12 +80,10 @@ class OpenApiTest {
 
   @Test
   void everySchemaInItIsOne() {
-    SchemaRegistry registry =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     Schema schemas =
         registry.getSchema(
-            com.networknt.schema.SchemaLocation.of(
-                "https://json-schema.org/draft/2020-12/schema"));
+            com.networknt.schema.SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
     List<JsonNode> found = new ArrayList<>();
     collect(document(), found);
     assertThat(found).hasSizeGreaterThan(100);

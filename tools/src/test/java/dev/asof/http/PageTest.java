@@ -78,8 +78,18 @@ class PageTest {
             "assert",
             Served.JSON.writeValueAsString(
                 Map.of(
-                    "document", document, "source", source, "new_label", label, "text", text,
-                    "from", from, "reason", "terms")));
+                    "document",
+                    document,
+                    "source",
+                    source,
+                    "new_label",
+                    label,
+                    "text",
+                    text,
+                    "from",
+                    from,
+                    "reason",
+                    "terms")));
     assertThat(got.status()).as(got.body()).isEqualTo(200);
   }
 
@@ -98,19 +108,17 @@ class PageTest {
 
   private Page opened(Browser.NewContextOptions options) {
     Page fresh = browser.newContext(options).newPage();
-    fresh.onConsoleMessage(
-        message -> {
-          if (message.type().equals("error")) {
-            wrong.add(message.text());
-          }
-        });
+    fresh.onConsoleMessage(message -> {
+      if (message.type().equals("error")) {
+        wrong.add(message.text());
+      }
+    });
     fresh.onPageError(wrong::add);
-    fresh.onRequest(
-        request -> {
-          if (!request.url().startsWith(served.url() + "/")) {
-            wrong.add("asked elsewhere: " + request.url());
-          }
-        });
+    fresh.onRequest(request -> {
+      if (!request.url().startsWith(served.url() + "/")) {
+        wrong.add("asked elsewhere: " + request.url());
+      }
+    });
     return fresh;
   }
 
@@ -172,8 +180,7 @@ class PageTest {
 
     assertThat(part("reading").first()).containsText("2024-03-01");
     assertThat(part("token").first()).hasText("@" + head());
-    Locator hit =
-        part("hit").filter(new Locator.FilterOptions().setHasText("thirty days")).first();
+    Locator hit = part("hit").filter(new Locator.FilterOptions().setHasText("thirty days")).first();
     assertThat(hit).containsText("valid [2024-01-01, 2024-06-01)");
     assertThat(page.locator("[data-code=sources-conflict]").first()).containsText("sources differ");
     hit.getByText("Why it stands here").click();

@@ -30,16 +30,25 @@ class RoutesTest {
   static void open() {
     test = TestDatabases.create();
     served = Served.on(test, Caller.everything());
-    done("assert", """
+    done(
+        "assert",
+        """
         {"document":"refunds","source":"legal","text":"Refunds are paid within 14 days.",
-         "new_label":"v1","from":"2024-01-01"}""");
-    done("assert", """
+         "new_label":"v1","from":"2024-01-01"}\
+        """);
+    done(
+        "assert",
+        """
         {"document":"refunds","source":"legal","text":"Refunds are paid within 30 days.",
          "new_label":"v2","from":"2024-07-01","title":"Refunds","language":"en",
-         "url":"https://example.org/refunds","format":"markdown"}""");
-    done("correct", """
+         "url":"https://example.org/refunds","format":"markdown"}\
+        """);
+    done(
+        "correct",
+        """
         {"document":"refunds","source":"legal","version_label":"v1","from":"2024-07-01",
-         "to":"2024-08-01","reason":"the board moved the date"}""");
+         "to":"2024-08-01","reason":"the board moved the date"}\
+        """);
   }
 
   @AfterAll
@@ -64,11 +73,21 @@ class RoutesTest {
 
   @Test
   void everyRouteAnswersAsItsCommandDoes() {
-    assertThat(ok("in-force?document=refunds&about=2024-03-01").json().path("results").get(0)
-            .path("label").asString())
+    assertThat(
+            ok("in-force?document=refunds&about=2024-03-01")
+                .json()
+                .path("results")
+                .get(0)
+                .path("label")
+                .asString())
         .isEqualTo("v1");
-    assertThat(ok("in-force?document=refunds&about=2024-07-15&known=@2").json().path("results")
-            .get(0).path("label").asString())
+    assertThat(
+            ok("in-force?document=refunds&about=2024-07-15&known=@2")
+                .json()
+                .path("results")
+                .get(0)
+                .path("label")
+                .asString())
         .isEqualTo("v2");
     assertThat(ok("history?document=refunds").json().path("results").size()).isGreaterThan(2);
     assertThat(ok("history?document=refunds&raw=true&limit=1").json().path("next").isString())
@@ -77,12 +96,15 @@ class RoutesTest {
     assertThat(ok("learned?document=refunds&about=2024-07-15").json().path("results").size())
         .isEqualTo(3);
     assertThat(ok("changes?since=@2&known=@3").json().path("results").size()).isEqualTo(1);
-    assertThat(ok("diff?document=refunds&before-about=2024-03-01&about=2024-09-01&only=substantive").json()
-            .path("results").size())
+    assertThat(
+            ok("diff?document=refunds&before-about=2024-03-01&about=2024-09-01&only=substantive")
+                .json()
+                .path("results")
+                .size())
         .isEqualTo(1);
     assertThat(ok("exposure?transaction=@3").json().path("results").size()).isEqualTo(1);
-    assertThat(ok("documents?like=REFUND").json().path("results").get(0).path("document")
-            .asString())
+    assertThat(
+            ok("documents?like=REFUND").json().path("results").get(0).path("document").asString())
         .isEqualTo("refunds");
     assertThat(ok("sources").json().findValuesAsString("source")).contains("legal");
     assertThat(ok("resolve?q=03/04/2024").json().path("asks").size()).isEqualTo(1);
@@ -103,18 +125,25 @@ class RoutesTest {
         .isEqualTo("Refunds are paid within 14 days.");
     assertThat(ok("timemap?document=refunds").body()).contains("rel=\"first memento\"");
     assertThat(ok("holds").body()).isEqualTo("[ ]\n");
-    assertThat(ok("transactions?order=newest&limit=1&known=@3").json().path("results").get(0)
-            .path("reason").asString())
+    assertThat(
+            ok("transactions?order=newest&limit=1&known=@3")
+                .json()
+                .path("results")
+                .get(0)
+                .path("reason")
+                .asString())
         .isEqualTo("the board moved the date");
     assertThat(ok("transactions/3").json().path("kind").asString()).isEqualTo("correct");
     String checkpoint = ok("checkpoint").json().path("text").asString();
-    assertThat(ok("verify?checkpoint=" + Served.encoded(checkpoint)).json().path("good")
-            .asBoolean(true))
+    assertThat(
+            ok("verify?checkpoint=" + Served.encoded(checkpoint))
+                .json()
+                .path("good")
+                .asBoolean(true))
         .isTrue();
     assertThat(
-            ok(
-                    "prove?document=refunds&about=2024-03-01&known=@1&checkpoint="
-                        + Served.encoded(checkpoint))
+            ok("prove?document=refunds&about=2024-03-01&known=@1&checkpoint="
+                    + Served.encoded(checkpoint))
                 .body())
         .contains("entries");
     assertThat(ok("index").json().path("usable").isBoolean()).isTrue();
@@ -132,35 +161,55 @@ class RoutesTest {
   void everyWriteIsOneTransactionWithItsReceipt() {
     done("put", "{\"document\":\"drafts\",\"source\":\"legal\",\"text\":\"A draft.\"}");
     Served.Got asserted =
-        done("assert", """
+        done(
+            "assert",
+            """
             {"document":"w","source":"legal","text":"# One\\n\\nOne.\\n\\n# Two\\n\\nTwo.",
              "format":"markdown","new_label":"a","from":"2024-01-01","to":"2025-01-01",
-             "until_further_notice":false}""");
+             "until_further_notice":false}\
+            """);
     assertThat(asserted.json().path("outcome").asString()).isEqualTo("written");
     assertThat(asserted.header("Asof-Token"))
         .isEqualTo("@" + asserted.json().path("token").asLong());
     Served.Got override =
-        done("override", """
-        {"document":"w","source":"legal","section":"two","not_in_force":"repealed",
-         "from":"2024-02-01","to":"2024-03-01"}""");
+        done(
+            "override",
+            """
+            {"document":"w","source":"legal","section":"two","not_in_force":"repealed",
+             "from":"2024-02-01","to":"2024-03-01"}\
+            """);
     long statement = override.json().path("opened").get(0).path("statement").asLong();
-    done("terminate", """
-        {"document":"w","source":"legal","from":"2024-11-01","reason":"repealed"}""");
-    done("retract", """
-        {"document":"w","source":"legal","from":"2024-09-01","to":"2024-10-01","reason":"never"}""");
-    done("mark", """
-        {"document":"w","source":"legal","version":"a","technical":true,"reason":"parser 2"}""");
-    done("restate", """
+    done(
+        "terminate",
+        """
+        {"document":"w","source":"legal","from":"2024-11-01","reason":"repealed"}\
+        """);
+    done(
+        "retract",
+        """
+        {"document":"w","source":"legal","from":"2024-09-01","to":"2024-10-01","reason":"never"}\
+        """);
+    done(
+        "mark",
+        """
+        {"document":"w","source":"legal","version":"a","technical":true,"reason":"parser 2"}\
+        """);
+    done(
+        "restate",
+        """
         {"document":"w","source":"legal","reason":"once more","timeline":[
           {"version_label":"a","from":"2024-01-01"},
           {"text":"Three.","new_label":"b","from":"2024-06-01","to":"2024-07-01"},
-          {"nothing":"repealed","from":"2025-01-01"}]}""");
-    done("observe", """
-        {"document":"w","source":"crawler","failed":"timeout","looked":"2024-03-01T10:00Z"}""");
+          {"nothing":"repealed","from":"2025-01-01"}]}\
+        """);
+    done(
+        "observe",
+        """
+        {"document":"w","source":"crawler","failed":"timeout","looked":"2024-03-01T10:00Z"}\
+        """);
     done("observe", "{\"document\":\"w\",\"source\":\"crawler\",\"gone\":\"\"}");
     long before = served.head("default");
-    Served.Got dry =
-        done("recall", "{\"statement\":" + statement + ",\"dry_run\":true}");
+    Served.Got dry = done("recall", "{\"statement\":" + statement + ",\"dry_run\":true}");
     assertThat(dry.json().path("outcome").asString()).isEqualTo("dry_run");
     assertThat(served.head("default")).isEqualTo(before);
     ASKED.add("POST import");
@@ -210,8 +259,7 @@ class RoutesTest {
     long head = served.head("default");
     assertThat(
             served
-                .post(
-                    "default", "assert", body.replace("K.", "L."), "Idempotency-Key", "one")
+                .post("default", "assert", body.replace("K.", "L."), "Idempotency-Key", "one")
                 .code())
         .isEqualTo("idempotency-mismatch");
     assertThat(
@@ -233,7 +281,9 @@ class RoutesTest {
     String tag = String.valueOf(pinned.header("ETag"));
     Served.Got held =
         served.read(
-            "in-force?document=refunds&about=2024-03-01&known=@2", "If-None-Match", "\"x\", " + tag);
+            "in-force?document=refunds&about=2024-03-01&known=@2",
+            "If-None-Match",
+            "\"x\", " + tag);
     assertThat(held.status()).isEqualTo(304);
     assertThat(held.body()).isEmpty();
     for (String open :
@@ -264,7 +314,9 @@ class RoutesTest {
       served.post(
           "pages",
           "assert",
-          "{\"document\":\"d0" + pages + "\",\"source\":\"s\",\"text\":\"T.\",\"from\":\"2024-01-01\"}");
+          "{\"document\":\"d0"
+              + pages
+              + "\",\"source\":\"s\",\"text\":\"T.\",\"from\":\"2024-01-01\"}");
       String link = page.header("Link");
       next = link == null ? null : link.replaceAll("^<(.*)>; rel=\"next\"$", "$1");
       pages++;
@@ -275,12 +327,14 @@ class RoutesTest {
 
   @Test
   void linesAreTheRecordsOfTheAnswer() {
-    Served.Got lines =
-        ok("in-force?about=2024-03-01&known=@3", "Accept", "application/x-ndjson");
+    Served.Got lines = ok("in-force?about=2024-03-01&known=@3", "Accept", "application/x-ndjson");
     assertThat(lines.header("Content-Type")).startsWith("application/x-ndjson");
     assertThat(lines.header("Asof-Token")).isEqualTo("@3");
     List<String> documents =
-        lines.body().lines().map(line -> Served.JSON.readTree(line).path("document").asString())
+        lines
+            .body()
+            .lines()
+            .map(line -> Served.JSON.readTree(line).path("document").asString())
             .toList();
     List<String> whole = new ArrayList<>();
     ok("in-force?about=2024-03-01&known=@3")

@@ -46,11 +46,7 @@ public final class Served implements AutoCloseable {
   private @Nullable String token;
 
   private Served(
-      TestDatabase test,
-      DatabaseSettings base,
-      Caller caller,
-      Limits limits,
-      List<Route> more) {
+      TestDatabase test, DatabaseSettings base, Caller caller, Limits limits, List<Route> more) {
     DatabaseSettings settings =
         new DatabaseSettings(
             base.jdbcUrl(),
@@ -76,8 +72,7 @@ public final class Served implements AutoCloseable {
 
   /// With a login that may act as the owner of the database.
   static Served asOwner(TestDatabase test) {
-    return new Served(
-        test, test.ownerSettings(), Caller.everything(), Limits.DEFAULT, List.of());
+    return new Served(test, test.ownerSettings(), Caller.everything(), Limits.DEFAULT, List.of());
   }
 
   public static Served on(TestDatabase test) {
@@ -85,8 +80,7 @@ public final class Served implements AutoCloseable {
   }
 
   static Served on(TestDatabase test, Limits limits, Route... more) {
-    return new Served(
-        test, test.settings(), Caller.withoutLabels(), limits, List.of(more));
+    return new Served(test, test.settings(), Caller.withoutLabels(), limits, List.of(more));
   }
 
   Engine engine() {

@@ -117,7 +117,8 @@ class StreamsTest {
       socket.getOutputStream().flush();
     }
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (served.log.stream().noneMatch(line -> line.contains("/import") && !line.contains("\"status\":200"))) {
+    while (served.log.stream()
+        .noneMatch(line -> line.contains("/import") && !line.contains("\"status\":200"))) {
       assertThat(System.nanoTime()).isLessThan(end);
       Thread.sleep(20);
     }

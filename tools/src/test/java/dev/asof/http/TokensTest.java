@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 /// Who is let in, to which tenant, for what; and what is kept of a token.
 class TokensTest {
   private static final String ASSERTION =
-      "{\"document\":\"pay\",\"source\":\"hr\",\"text\":\"Paid on the 25th.\",\"from\":\"2024-01-01\"}";
+      "{\"document\":\"pay\",\"source\":\"hr\",\"text\":\"Paid on the"
+          + " 25th.\",\"from\":\"2024-01-01\"}";
 
   private TestDatabase test;
   private Served served;
@@ -128,9 +129,7 @@ class TokensTest {
   void theActorIsTheTokensNameAndNobodyCanSayAnother() {
     served.with(served.token("acme", "alice", TokenRole.WRITER, ""));
     assertThat(
-            served
-                .post("acme", "assert", ASSERTION.replace("{", "{\"actor\":\"bob\","))
-                .status())
+            served.post("acme", "assert", ASSERTION.replace("{", "{\"actor\":\"bob\",")).status())
         .isEqualTo(400);
     served.post("acme", "assert", ASSERTION.replace("pay", "travel"));
     assertThat(
@@ -190,8 +189,7 @@ class TokensTest {
     String random = secret.substring(secret.lastIndexOf('_') + 1);
     test.asOwner(sql -> {
       String row =
-          String.valueOf(
-              sql.fetchValue("select row_to_json(api_token)::text from asof.api_token"));
+          String.valueOf(sql.fetchValue("select row_to_json(api_token)::text from asof.api_token"));
       assertThat(row).doesNotContain(random).contains("alice");
       assertThat(
               sql.fetchValue(

@@ -1,5 +1,5 @@
-/// Tokens of the HTTP server: made, rotated and revoked by commands, found again by their hash; next
-/// are the server's callers.
+/// Tokens of the HTTP server: made, rotated and revoked by commands, found again by their hash;
+/// next are the server's callers.
 @NullMarked
 package dev.asof.write.token;
 

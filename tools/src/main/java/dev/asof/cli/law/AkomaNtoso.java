@@ -6,7 +6,6 @@ import dev.asof.history.DocumentText;
 import dev.asof.history.Reconstruction;
 import dev.asof.history.Span;
 import dev.asof.time.State;
-import dev.asof.intake.law.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,7 +73,9 @@ public final class AkomaNtoso implements Reconstruction.Form {
       if (!ofSections) {
         interval(citation.valid());
       }
-      whole.parts().sections().stream().filter(this::isOfItsOwn).forEach(one -> interval(one.citation().valid()));
+      whole.parts().sections().stream()
+          .filter(this::isOfItsOwn)
+          .forEach(one -> interval(one.citation().valid()));
       if (events.isEmpty()) {
         // A lifecycle has one event at least.
         event(about);
@@ -98,7 +99,8 @@ public final class AkomaNtoso implements Reconstruction.Form {
     /// Its belief is not that of the document.
     private boolean isOfItsOwn(DocumentText.SectionAt section) {
       Citation base = whole.parts().base();
-      return base == null || section.citation().statement() != base.statement()
+      return base == null
+          || section.citation().statement() != base.statement()
           || !section.citation().valid().equals(base.valid())
           || !Objects.equals(section.citation().version(), base.version());
     }
@@ -110,7 +112,9 @@ public final class AkomaNtoso implements Reconstruction.Form {
     Reconstruction.Formed write() {
       xml.open("akomaNtoso");
       xml.namespaces();
-      xml.open(frbr.structure()).attribute("name", frbr.name()).attribute("contains", "singleVersion");
+      xml.open(frbr.structure())
+          .attribute("name", frbr.name())
+          .attribute("contains", "singleVersion");
       meta();
       xml.open(frbr.hasBody() ? "body" : "mainBody");
       if (!ofSections && !rangeOf(citation).isEmpty()) {
@@ -127,7 +131,11 @@ public final class AkomaNtoso implements Reconstruction.Form {
       lifecycle();
       temporalData();
       xml.open("references").attribute("source", "#source");
-      tlc("TLCOrganization", "source", "/ontology/organization/source/" + number(citation.source()), citation.source());
+      tlc(
+          "TLCOrganization",
+          "source",
+          "/ontology/organization/source/" + number(citation.source()),
+          citation.source());
       tlc("TLCOrganization", "asof", "/ontology/organization/asof", "asof");
       tlc("TLCConcept", "efficacy", "/ontology/concept/efficacy", "applies");
       xml.close();
@@ -140,7 +148,11 @@ public final class AkomaNtoso implements Reconstruction.Form {
     }
 
     private void tlc(String element, String id, String href, String shown) {
-      xml.open(element).attribute("eId", id).attribute("href", href).attribute("showAs", shown).close();
+      xml.open(element)
+          .attribute("eId", id)
+          .attribute("href", href)
+          .attribute("showAs", shown)
+          .close();
     }
 
     private void identification() {
@@ -163,7 +175,11 @@ public final class AkomaNtoso implements Reconstruction.Form {
       xml.open("FRBRlanguage").attribute("language", frbr.language()).close();
       xml.close();
       xml.open("FRBRManifestation");
-      level(frbr.expressionUri() + "/!main.xml", frbr.expressionUri() + ".akn", known.toString(), "known");
+      level(
+          frbr.expressionUri() + "/!main.xml",
+          frbr.expressionUri() + ".akn",
+          known.toString(),
+          "known");
       xml.value("FRBRformat", "application/akn+xml");
       xml.close();
       xml.close();
@@ -310,8 +326,7 @@ public final class AkomaNtoso implements Reconstruction.Form {
         return;
       }
       String first = blocks.getFirst();
-      boolean leads =
-          first.endsWith(title) && first.indexOf('\n') < 0 && title.indexOf('\n') < 0;
+      boolean leads = first.endsWith(title) && first.indexOf('\n') < 0 && title.indexOf('\n') < 0;
       xml.open("heading").preserve();
       if (leads) {
         xml.ownAttribute("before", first.substring(0, first.length() - title.length()));

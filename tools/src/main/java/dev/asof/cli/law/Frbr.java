@@ -31,7 +31,8 @@ final class Frbr {
 
   Frbr(@Nullable String provenance, Citation citation, Answer<Citation> head) {
     JsonNode kept = JSON.readTree(provenance == null ? "{}" : provenance).path("provenance");
-    this.provenance = kept.path("way_in").asString("").equals("law") ? kept : JSON.createObjectNode();
+    this.provenance =
+        kept.path("way_in").asString("").equals("law") ? kept : JSON.createObjectNode();
     this.citation = citation;
     this.head = head;
   }
@@ -71,7 +72,10 @@ final class Frbr {
   }
 
   String workUri() {
-    return kept("work", "uri", "/akn/" + NOWHERE + "/doc/" + workDate() + "/" + encoded(citation.document()));
+    return kept(
+        "work",
+        "uri",
+        "/akn/" + NOWHERE + "/doc/" + workDate() + "/" + encoded(citation.document()));
   }
 
   String workThis() {
@@ -80,8 +84,11 @@ final class Frbr {
 
   /// The first date that the work has by its own account, else that on which it was recorded.
   String workDate() {
-    String date = provenance.path("frbr").path("work").path("dates").path(0).path("date").asString("");
-    return date.isBlank() ? day(Objects.requireNonNullElse(citation.system().from(), head.known())) : date;
+    String date =
+        provenance.path("frbr").path("work").path("dates").path(0).path("date").asString("");
+    return date.isBlank()
+        ? day(Objects.requireNonNullElse(citation.system().from(), head.known()))
+        : date;
   }
 
   String workDateName() {

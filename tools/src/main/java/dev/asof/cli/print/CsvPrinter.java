@@ -17,11 +17,11 @@ import org.apache.commons.csv.CSVPrinter;
 import tools.jackson.databind.JsonNode;
 
 /// For spreadsheets: RFC 4180, UTF-8, the columns of the table with whole values, the same columns
-/// whatever the answer. What is no table comes as its records, a column for each field. What belongs
-/// to the answer as a whole goes to the other stream.
+/// whatever the answer. What is no table comes as its records, a column for each field. What
+/// belongs to the answer as a whole goes to the other stream.
 ///
-/// A cell that a spreadsheet would take for a formula gets an apostrophe in front: what documents say
-/// is data. Numbers, tokens such as `@12` and a hyphen alone are let be.
+/// A cell that a spreadsheet would take for a formula gets an apostrophe in front: what documents
+/// say is data. Numbers, tokens such as `@12` and a hyphen alone are let be.
 public final class CsvPrinter implements Printer {
   private final PrintWriter out;
   private final PrintWriter aside;

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///   every answer
 /// @param exact a row of whole values each, under `all`
 public record Table(
-    List<String> columns,
-    List<List<String>> rows,
-    List<String> all,
-    List<List<String>> exact) {
+    List<String> columns, List<List<String>> rows, List<String> all, List<List<String>> exact) {
   public Table {
     columns = List.copyOf(columns);
     rows = rows.stream().map(List::copyOf).toList();
@@ -46,8 +43,8 @@ public record Table(
     List<Column<R>> all = Arrays.stream(columns).toList();
     List<Column<R>> filled =
         all.stream()
-            .filter(column ->
-                rows.stream().anyMatch(row -> !text(column.cell().apply(row)).isEmpty()))
+            .filter(
+                column -> rows.stream().anyMatch(row -> !text(column.cell().apply(row)).isEmpty()))
             .toList();
     return new Table(
         names(filled),

@@ -116,8 +116,7 @@ final class Cutter {
     }
     String behind = key + "__wrapUp" + (stretch == 0 ? "" : "_" + (stretch + 1));
     sections.add(
-        new LawSection(
-            behind, null, String.join("\n\n", own), false, times, removed, true, false));
+        new LawSection(behind, null, String.join("\n\n", own), false, times, removed, true, false));
     return stretch + 1;
   }
 
@@ -200,8 +199,7 @@ final class Cutter {
     if (unit.key != null) {
       return unit.key;
     }
-    Unit other =
-        unit.alternativeTo == null ? null : byId.get(Meta.local(unit.alternativeTo));
+    Unit other = unit.alternativeTo == null ? null : byId.get(Meta.local(unit.alternativeTo));
     String id = idOf(other == null ? unit : other);
     if (id != null && !id.isBlank()) {
       return id;

@@ -75,8 +75,7 @@ final class LawArchive implements Closeable {
       ZipEntry entry = entries.nextElement();
       String lower = entry.getName().toLowerCase(Locale.ROOT);
       if (!entry.isDirectory() && (lower.endsWith(".xml") || lower.endsWith(".akn"))) {
-        long most =
-            Math.max(FREE_BYTES, MOST_RATIO * Math.max(1, entry.getCompressedSize()));
+        long most = Math.max(FREE_BYTES, MOST_RATIO * Math.max(1, entry.getCompressedSize()));
         AtomicBoolean counted = new AtomicBoolean();
         return Optional.of(
             new Entry(

@@ -75,7 +75,8 @@ record LawRecord(
       String plain = withoutMain(named.strip());
       for (String work : works(meta)) {
         if (plain.startsWith(work) && plain.length() > work.length()) {
-          String rest = plain.substring(work.length()).replaceFirst("^/+", "").replaceFirst("/+$", "");
+          String rest =
+              plain.substring(work.length()).replaceFirst("^/+", "").replaceFirst("/+$", "");
           if (!rest.isBlank()) {
             return rest;
           }
@@ -162,9 +163,7 @@ record LawRecord(
   private @Nullable String language() {
     Meta meta = document.meta();
     String exported = meta.exported.get("language");
-    return exported == null
-        ? Languages.tag(meta.expression.values.get("FRBRlanguage"))
-        : exported;
+    return exported == null ? Languages.tag(meta.expression.values.get("FRBRlanguage")) : exported;
   }
 
   private @Nullable String url() {

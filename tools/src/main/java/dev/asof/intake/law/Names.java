@@ -20,56 +20,165 @@ public final class Names {
   /// Documents.
   static final Set<String> DOCUMENTS =
       Set.of(
-          "act", "bill", "doc", "statement", "debate", "debateReport", "judgment", "amendment",
-          "portion", "amendmentList", "officialGazette", "documentCollection");
+          "act",
+          "bill",
+          "doc",
+          "statement",
+          "debate",
+          "debateReport",
+          "judgment",
+          "amendment",
+          "portion",
+          "amendmentList",
+          "officialGazette",
+          "documentCollection");
 
   /// What a document consists of beside its metadata.
   static final Set<String> MAIN_PARTS =
       Set.of(
-          "coverPage", "preface", "preamble", "header", "body", "mainBody", "debateBody",
-          "judgmentBody", "amendmentBody", "collectionBody", "portionBody", "conclusions");
+          "coverPage",
+          "preface",
+          "preamble",
+          "header",
+          "body",
+          "mainBody",
+          "debateBody",
+          "judgmentBody",
+          "amendmentBody",
+          "collectionBody",
+          "portionBody",
+          "conclusions");
 
   /// Those of them that are the text itself: the others introduce or sign it.
   static final Set<String> BODIES =
       Set.of(
-          "body", "mainBody", "debateBody", "judgmentBody", "amendmentBody", "collectionBody",
+          "body",
+          "mainBody",
+          "debateBody",
+          "judgmentBody",
+          "amendmentBody",
+          "collectionBody",
           "portionBody");
 
   /// Provisions and what holds them: the hierarchy of the standard.
   static final Set<String> HIERARCHY =
       Set.of(
-          "clause", "section", "part", "paragraph", "chapter", "title", "article", "book", "tome",
-          "division", "list", "point", "indent", "alinea", "rule", "subrule", "proviso",
-          "subsection", "subpart", "subparagraph", "subchapter", "subtitle", "subdivision",
-          "subclause", "sublist", "level", "transitional", "hcontainer");
+          "clause",
+          "section",
+          "part",
+          "paragraph",
+          "chapter",
+          "title",
+          "article",
+          "book",
+          "tome",
+          "division",
+          "list",
+          "point",
+          "indent",
+          "alinea",
+          "rule",
+          "subrule",
+          "proviso",
+          "subsection",
+          "subpart",
+          "subparagraph",
+          "subchapter",
+          "subtitle",
+          "subdivision",
+          "subclause",
+          "sublist",
+          "level",
+          "transitional",
+          "hcontainer");
 
   /// Provisions that are cited by their own number, and so are sections of a text.
-  static final Set<String> BASIC = Set.of("article", "section", "rule", "transitional", "regulation");
+  static final Set<String> BASIC =
+      Set.of("article", "section", "rule", "transitional", "regulation");
 
   /// Parts of debates, judgments and amendments that are sections of a text.
   static final Set<String> STRETCHES =
       Set.of(
-          "administrationOfOath", "rollCall", "prayers", "oralStatements", "writtenStatements",
-          "personalStatements", "ministerialStatements", "resolutions", "nationalInterest",
-          "declarationOfVote", "communication", "petitions", "papers", "noticesOfMotion",
-          "questions", "address", "proceduralMotions", "pointOfOrder", "adjournment",
-          "debateSection", "introduction", "background", "arguments", "remedies", "motivation",
-          "decision", "amendmentHeading", "amendmentContent", "amendmentReference",
+          "administrationOfOath",
+          "rollCall",
+          "prayers",
+          "oralStatements",
+          "writtenStatements",
+          "personalStatements",
+          "ministerialStatements",
+          "resolutions",
+          "nationalInterest",
+          "declarationOfVote",
+          "communication",
+          "petitions",
+          "papers",
+          "noticesOfMotion",
+          "questions",
+          "address",
+          "proceduralMotions",
+          "pointOfOrder",
+          "adjournment",
+          "debateSection",
+          "introduction",
+          "background",
+          "arguments",
+          "remedies",
+          "motivation",
+          "decision",
+          "amendmentHeading",
+          "amendmentContent",
+          "amendmentReference",
           "amendmentJustification");
 
   /// What only holds provisions, blocks or both.
   static final Set<String> TRANSPARENT =
       Set.of(
-          "intro", "wrapUp", "content", "container", "div", "blockContainer", "crossHeading",
-          "recitals", "citations", "formula", "longTitle");
+          "intro",
+          "wrapUp",
+          "content",
+          "container",
+          "div",
+          "blockContainer",
+          "crossHeading",
+          "recitals",
+          "citations",
+          "formula",
+          "longTitle");
 
   /// What begins on a line of its own.
   static final Set<String> BLOCKS =
       Set.of(
-          "p", "block", "listIntroduction", "listWrapUp", "item", "li", "tr", "caption", "tocItem",
-          "crossHeading", "from", "speech", "question", "answer", "other", "scene", "narrative",
-          "summary", "recital", "citation", "blockList", "ul", "ol", "table", "tblock", "toc",
-          "quotedStructure", "embeddedStructure", "signature", "interstitial", "heading",
+          "p",
+          "block",
+          "listIntroduction",
+          "listWrapUp",
+          "item",
+          "li",
+          "tr",
+          "caption",
+          "tocItem",
+          "crossHeading",
+          "from",
+          "speech",
+          "question",
+          "answer",
+          "other",
+          "scene",
+          "narrative",
+          "summary",
+          "recital",
+          "citation",
+          "blockList",
+          "ul",
+          "ol",
+          "table",
+          "tblock",
+          "toc",
+          "quotedStructure",
+          "embeddedStructure",
+          "signature",
+          "interstitial",
+          "heading",
           "subheading");
 
   private Names() {}

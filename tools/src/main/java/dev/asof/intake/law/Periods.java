@@ -187,8 +187,7 @@ final class Periods {
     }
     Meta.Event event = meta.event(Meta.local(reference));
     if (event == null) {
-      throw bad(
-          where + " names the event " + reference.strip() + ", and no eventRef has that eId");
+      throw bad(where + " names the event " + reference.strip() + ", and no eventRef has that eId");
     }
     return event;
   }

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// What a document states to apply when: one version, or, where it holds several texts of one
 /// provision, a version for each stretch of time in which they are the same.
@@ -136,7 +135,9 @@ final class Versions {
     boolean open = all.stream().anyMatch(one -> one.to() == null);
     Stated last =
         all.stream()
-            .max(Comparator.comparing(one -> one.end(zone), Comparator.nullsLast(Comparator.naturalOrder())))
+            .max(
+                Comparator.comparing(
+                    one -> one.end(zone), Comparator.nullsLast(Comparator.naturalOrder())))
             .orElseThrow();
     return List.of(
         new Stated(
@@ -247,9 +248,7 @@ final class Versions {
       Integer first = chosen.get(section.key());
       boolean applies =
           !section.alternative()
-              || (first == null
-                  ? section.times().isEmpty() && isOnlyUndated(section)
-                  : first == i);
+              || (first == null ? section.times().isEmpty() && isOnlyUndated(section) : first == i);
       if (applies) {
         applying.add(section.alternative() ? withoutTimes(section) : section);
       }
@@ -265,7 +264,11 @@ final class Versions {
     if (undated > 1) {
       throw new CallerFault(
           Code.BAD_RECORD,
-          "it has " + undated + " texts of " + section.key() + " without a period, so that nothing"
+          "it has "
+              + undated
+              + " texts of "
+              + section.key()
+              + " without a period, so that nothing"
               + " says which applies; give them periods");
     }
     return true;

@@ -97,9 +97,7 @@ class AknRoundTripTest {
       @Nullable String language) {
     /// Where only sections are in force, their document comes back with the range of them all.
     Held during(@Nullable Span wanted) {
-      return wanted == null
-          ? new Held(observed, null, text, sections, title, language)
-          : this;
+      return wanted == null ? new Held(observed, null, text, sections, title, language) : this;
     }
   }
 
@@ -119,9 +117,7 @@ class AknRoundTripTest {
     Map<String, Held> held = new TreeMap<>();
     for (String document : documents(tenant, known)) {
       List<DocumentText> parts =
-          history
-              .documentAt(tenant, Filter.document(document), moment(about), known)
-              .results();
+          history.documentAt(tenant, Filter.document(document), moment(about), known).results();
       for (InForceText text : history.texts(tenant, document, moment(about), known)) {
         if (text instanceof InForceText.Shown shown) {
           Citation cited = shown.citation();
@@ -249,7 +245,8 @@ class AknRoundTripTest {
               random.nextInt(4) == 0 ? "France" : "",
               null);
       try {
-        to.write(tenant, Intent.of("test", "test").because("chance"), List.of(change(place, random)));
+        to.write(
+            tenant, Intent.of("test", "test").because("chance"), List.of(change(place, random)));
       } catch (AsofException e) {
         // What matches nothing changes nothing.
         assertThat(e.sentence()).isNotBlank();
@@ -309,7 +306,9 @@ class AknRoundTripTest {
       String title = random.nextInt(4) == 0 ? null : "Title of " + key;
       String end = List.of("\n\n", "\n", "", "\n\n\n", " \n").get(random.nextInt(5));
       String one =
-          (title == null ? "" : (given ? "" : "## ") + title + (random.nextBoolean() ? "\n\n" : "\n"))
+          (title == null
+                  ? ""
+                  : (given ? "" : "## ") + title + (random.nextBoolean() ? "\n\n" : "\n"))
               + pieces.get(random.nextInt(pieces.size()))
               + (random.nextBoolean() ? "\n\n" + pieces.get(random.nextInt(pieces.size())) : "")
               + end;
@@ -346,7 +345,8 @@ class AknRoundTripTest {
             Intent.of("import", "test"),
             Importer.Progress.NONE);
     long texts = 0;
-    for (String about : List.of("2005-07-01T10:00:00Z", "2016-10-02T10:00:00Z", "2024-06-01T10:00:00Z")) {
+    for (String about :
+        List.of("2005-07-01T10:00:00Z", "2016-10-02T10:00:00Z", "2024-06-01T10:00:00Z")) {
       Instant at = Instant.parse(about);
       Map<String, Held> before = held(tenant, at, Known.latest());
       texts += before.size();

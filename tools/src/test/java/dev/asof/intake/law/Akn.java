@@ -53,9 +53,14 @@ public final class Akn {
 
   public Akn event(String id, String date, @Nullable String type, @Nullable String refersTo) {
     events.add(
-        "<eventRef eId='" + id + "' date='" + date + "' source='#src'"
+        "<eventRef eId='"
+            + id
+            + "' date='"
+            + date
+            + "' source='#src'"
             + (type == null ? "" : " type='" + type + "'")
-            + (refersTo == null ? "" : " refersTo='" + refersTo + "'") + "/>");
+            + (refersTo == null ? "" : " refersTo='" + refersTo + "'")
+            + "/>");
     return this;
   }
 
@@ -71,8 +76,17 @@ public final class Akn {
 
   public Akn modified(String element, String type, String destination, String inside) {
     modifications.add(
-        "<" + element + " type='" + type + "'><source href='/akn/zz/act/2024/9'/><destination href='"
-            + destination + "'/>" + inside + "</" + element + ">");
+        "<"
+            + element
+            + " type='"
+            + type
+            + "'><source href='/akn/zz/act/2024/9'/><destination href='"
+            + destination
+            + "'/>"
+            + inside
+            + "</"
+            + element
+            + ">");
     return this;
   }
 
@@ -88,8 +102,17 @@ public final class Akn {
 
   public Akn article(String id, String attributes, String num, String heading, String text) {
     body.add(
-        "<article eId='" + id + "' " + attributes + "><num>" + num + "</num><heading>" + heading
-            + "</heading><content><p>" + text + "</p></content></article>");
+        "<article eId='"
+            + id
+            + "' "
+            + attributes
+            + "><num>"
+            + num
+            + "</num><heading>"
+            + heading
+            + "</heading><content><p>"
+            + text
+            + "</p></content></article>");
     return this;
   }
 
@@ -106,7 +129,8 @@ public final class Akn {
 
   /// The document, to be put into another, where an eId is used once.
   public String inside(String prefix) {
-    return element().replaceAll("eId='(src|c\\d|[eg]\\d|art_\\d)'", "eId='" + prefix + "$1'")
+    return element()
+        .replaceAll("eId='(src|c\\d|[eg]\\d|art_\\d)'", "eId='" + prefix + "$1'")
         .replaceAll("#(src|c\\d|[eg]\\d|art_\\d)'", "#" + prefix + "$1'");
   }
 
@@ -116,26 +140,51 @@ public final class Akn {
         structure.equals("documentCollection")
             ? "collectionBody"
             : structure.equals("act") || structure.equals("bill") ? "body" : "mainBody";
-    return "<" + structure + " name='" + structure + "' contains='" + contains + "'>"
-        + meta() + preface
-        + "<" + part + (bodyPeriod == null ? "" : " period='#" + bodyPeriod + "'") + ">\n"
+    return "<"
+        + structure
+        + " name='"
+        + structure
+        + "' contains='"
+        + contains
+        + "'>"
+        + meta()
+        + preface
+        + "<"
+        + part
+        + (bodyPeriod == null ? "" : " period='#" + bodyPeriod + "'")
+        + ">\n"
         + String.join("\n", body)
-        + "\n</" + part + ">" + behind + "</" + structure + ">";
+        + "\n</"
+        + part
+        + ">"
+        + behind
+        + "</"
+        + structure
+        + ">";
   }
 
   @Override
   public String toString() {
-    return "<?xml version='1.0' encoding='UTF-8'?>\n<akomaNtoso xmlns='" + Names.AKN + "'>"
-        + element() + "</akomaNtoso>\n";
+    return "<?xml version='1.0' encoding='UTF-8'?>\n<akomaNtoso xmlns='"
+        + Names.AKN
+        + "'>"
+        + element()
+        + "</akomaNtoso>\n";
   }
 
   private String meta() {
     String expression = work + "/" + language + "@" + version;
     return "<meta><identification source='#src'>"
-        + "<FRBRWork>" + level(work, "1999-12-31", "enacted") + "<FRBRcountry value='zz'/></FRBRWork>"
-        + "<FRBRExpression>" + level(expression, version, "consolidated")
-        + "<FRBRlanguage language='" + language + "'/></FRBRExpression>"
-        + "<FRBRManifestation>" + level(expression + ".xml", "2021-06-07", "markup")
+        + "<FRBRWork>"
+        + level(work, "1999-12-31", "enacted")
+        + "<FRBRcountry value='zz'/></FRBRWork>"
+        + "<FRBRExpression>"
+        + level(expression, version, "consolidated")
+        + "<FRBRlanguage language='"
+        + language
+        + "'/></FRBRExpression>"
+        + "<FRBRManifestation>"
+        + level(expression + ".xml", "2021-06-07", "markup")
         + "</FRBRManifestation></identification>"
         + "<publication date='2000-01-15' name='gazette' showAs='Gazette'/>"
         + (events.isEmpty()
@@ -143,7 +192,8 @@ public final class Akn {
             : "<lifecycle source='#src'>" + String.join("", events) + "</lifecycle>")
         + (modifications.isEmpty()
             ? ""
-            : "<analysis source='#src'><passiveModifications>" + String.join("", modifications)
+            : "<analysis source='#src'><passiveModifications>"
+                + String.join("", modifications)
                 + "</passiveModifications></analysis>")
         + (groups.isEmpty()
             ? ""
@@ -158,7 +208,14 @@ public final class Akn {
 
   private static String level(String uri, String date, String name) {
     String own = uri.endsWith(".xml") ? uri : uri + "/!main";
-    return "<FRBRthis value='" + own + "'/><FRBRuri value='" + uri + "'/><FRBRdate date='" + date
-        + "' name='" + name + "'/><FRBRauthor href='#src'/>";
+    return "<FRBRthis value='"
+        + own
+        + "'/><FRBRuri value='"
+        + uri
+        + "'/><FRBRdate date='"
+        + date
+        + "' name='"
+        + name
+        + "'/><FRBRauthor href='#src'/>";
   }
 }

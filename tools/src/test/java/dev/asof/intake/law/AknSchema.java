@@ -16,8 +16,8 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/// Validates Akoma Ntoso against the subset in the resources and, where `asof.test.akn-schema` names
-/// one, against another schema, such as the standard's own, which no artifact carries.
+/// Validates Akoma Ntoso against the subset in the resources and, where `asof.test.akn-schema`
+/// names one, against another schema, such as the standard's own, which no artifact carries.
 public final class AknSchema {
   private static final List<Schema> SCHEMAS = schemas();
 
@@ -28,8 +28,7 @@ public final class AknSchema {
     List<Schema> schemas = new ArrayList<>();
     try {
       schemas.add(
-          factory.newSchema(
-              AknSchema.class.getResource("/dev/asof/intake/law/akn-subset.xsd")));
+          factory.newSchema(AknSchema.class.getResource("/dev/asof/intake/law/akn-subset.xsd")));
       String other = System.getProperty("asof.test.akn-schema");
       if (other != null) {
         schemas.add(factory.newSchema(Path.of(other).toFile()));

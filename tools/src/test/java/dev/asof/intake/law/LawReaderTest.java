@@ -31,8 +31,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LawReaderTest {
   private static final LawOptions PLAIN =
       new LawOptions(
-          "gazette", LawOptions.Which.APPLIES, LawOptions.End.EXCLUDED, null, null,
-          LawOptions.Keys.WID, null, false, null, Instant.EPOCH);
+          "gazette",
+          LawOptions.Which.APPLIES,
+          LawOptions.End.EXCLUDED,
+          null,
+          null,
+          LawOptions.Keys.WID,
+          null,
+          false,
+          null,
+          Instant.EPOCH);
 
   @TempDir private Path folder;
   private final LawReport report = new LawReport();
@@ -44,9 +52,16 @@ class LawReaderTest {
 
   private static LawOptions from(@Nullable String valid, @Nullable String system) {
     return new LawOptions(
-        "gazette", LawOptions.Which.APPLIES, LawOptions.End.EXCLUDED,
-        valid == null ? null : FrbrDate.of(valid), system == null ? null : FrbrDate.of(system),
-        LawOptions.Keys.WID, null, false, null, Instant.EPOCH);
+        "gazette",
+        LawOptions.Which.APPLIES,
+        LawOptions.End.EXCLUDED,
+        valid == null ? null : FrbrDate.of(valid),
+        system == null ? null : FrbrDate.of(system),
+        LawOptions.Keys.WID,
+        null,
+        false,
+        null,
+        Instant.EPOCH);
   }
 
   /// Two articles; the act is in force from 2000 and has effects from 2001 to 2010.
@@ -130,9 +145,7 @@ class LawReaderTest {
     assertThat(record.parts())
         .extracting(ImportRecord.Part::key, ImportRecord.Part::title)
         .containsExactly(
-            tuple("preface", null),
-            tuple("art_1", "1 Scope"),
-            tuple("art_2", "2 Fees"));
+            tuple("preface", null), tuple("art_1", "1 Scope"), tuple("art_2", "2 Fees"));
     assertThat(record.provenanceJson())
         .contains("\"way_in\":\"law\"", "\"type\":\"repeal\"", "\"enacted\"", "1999-12-31");
   }
@@ -153,9 +166,7 @@ class LawReaderTest {
   @Test
   void theEndOfAnIntervalIsTheFirstDayAfterItUnlessAPublisherMeansTheLast() {
     assertThat(
-            one(
-                    sample().period("g1"),
-                    with(LawOptions.Which.EFFICACY, LawOptions.End.INCLUDED))
+            one(sample().period("g1"), with(LawOptions.Which.EFFICACY, LawOptions.End.INCLUDED))
                 .text("valid_to"))
         .isEqualTo("2010-01-02");
   }
@@ -180,8 +191,7 @@ class LawReaderTest {
     assertThat(unknown.state()).isEqualTo(ValidityState.UNKNOWN);
     assertThat(unknown.provenanceJson()).contains("temporalGroup g1 states no interval");
     assertThat(report.left()).hasSize(1);
-    assertThat(
-            one(sample, with(LawOptions.Which.ANY, LawOptions.End.EXCLUDED)).text("valid_from"))
+    assertThat(one(sample, with(LawOptions.Which.ANY, LawOptions.End.EXCLUDED)).text("valid_from"))
         .isEqualTo("2000-01-01T00:00:00+02:00");
   }
 
@@ -240,12 +250,12 @@ class LawReaderTest {
             .group("g4", "start='#e4' refersTo='#c2'")
             .article("art_3", "period='#g4'", "3", "Nets", "Are allowed.")
             .raw(
-                "<article eId='art_4'><num>4</num><heading>Boats</heading>"
-                    + "<intro><p>A boat</p></intro>"
-                    + "<paragraph eId='art_4__para_1'><num>(1)</num><content><p>floats;</p></content>"
-                    + "</paragraph><paragraph eId='art_4__para_2' period='#g4'><num>(2)</num>"
-                    + "<content><p>has a name.</p></content></paragraph>"
-                    + "<wrapUp><p>So it is.</p></wrapUp></article>");
+                "<article eId='art_4'><num>4</num><heading>Boats</heading><intro><p>A"
+                    + " boat</p></intro><paragraph"
+                    + " eId='art_4__para_1'><num>(1)</num><content><p>floats;</p></content></paragraph><paragraph"
+                    + " eId='art_4__para_2' period='#g4'><num>(2)</num><content><p>has a"
+                    + " name.</p></content></paragraph><wrapUp><p>So it"
+                    + " is.</p></wrapUp></article>");
     ImportRecord record = one(sample, PLAIN);
     assertThat(dates(record))
         .containsExactly(
@@ -295,8 +305,7 @@ class LawReaderTest {
             "efficacyMod endOfEfficacy states no date",
             "efficacyMod inapplication has a period of its own");
     assertThat(dates(record))
-        .containsExactly(
-            "art_1 null..2006-01-01", "art_2 2006-01-01..null", "art_3 null..null");
+        .containsExactly("art_1 null..2006-01-01", "art_2 2006-01-01..null", "art_3 null..null");
   }
 
   @Test
@@ -364,9 +373,7 @@ class LawReaderTest {
             .article("art_1", "", "1", "Fee", "One.");
     assertThat(records(sample, PLAIN))
         .extracting(record -> record.text("valid_from"), record -> record.text("valid_to"))
-        .containsExactly(
-            tuple("2000-01-01", "2001-01-01"),
-            tuple("2002-01-01", null));
+        .containsExactly(tuple("2000-01-01", "2001-01-01"), tuple("2002-01-01", null));
   }
 
   @Test
@@ -386,15 +393,16 @@ class LawReaderTest {
     Akn sample =
         Akn.of("doc", "/akn/zz/doc/1999/1")
             .raw(
-                "<p>First<eol/>line <authorialNote marker='1'><p>Note.</p></authorialNote></p>"
-                    + "<blockList eId='list_1'><listIntroduction>These:</listIntroduction>"
-                    + "<item eId='i_1'><num>(a)</num><p>one <del>two</del><ins>three</ins></p></item>"
-                    + "<item eId='i_2'><num>(b)</num><p>four</p></item></blockList>"
+                "<p>First<eol/>line <authorialNote"
+                    + " marker='1'><p>Note.</p></authorialNote></p><blockList"
+                    + " eId='list_1'><listIntroduction>These:</listIntroduction><item"
+                    + " eId='i_1'><num>(a)</num><p>one"
+                    + " <del>two</del><ins>three</ins></p></item><item"
+                    + " eId='i_2'><num>(b)</num><p>four</p></item></blockList>"
                     + "<table><tr><th><p>A</p></th><th><p>B</p></th></tr>"
                     + "<tr><td><p>1</p></td><td><p>2</p></td></tr></table>");
     assertThat(one(sample, PLAIN).body())
-        .isEqualTo(
-            "First\nline [Note.]\n\nThese:\n\n(a) one three\n\n(b) four\n\nA | B\n\n1 | 2");
+        .isEqualTo("First\nline [Note.]\n\nThese:\n\n(a) one three\n\n(b) four\n\nA | B\n\n1 | 2");
   }
 
   @Test
@@ -443,13 +451,29 @@ class LawReaderTest {
         .hasMessageContaining("it is in fra, and /akn/zz/act/1999/1 was read in eng");
     LawOptions french =
         new LawOptions(
-            "s", LawOptions.Which.APPLIES, LawOptions.End.EXCLUDED, null, null,
-            LawOptions.Keys.WID, "fr", false, null, Instant.EPOCH);
+            "s",
+            LawOptions.Which.APPLIES,
+            LawOptions.End.EXCLUDED,
+            null,
+            null,
+            LawOptions.Keys.WID,
+            "fr",
+            false,
+            null,
+            Instant.EPOCH);
     assertThat(items(laws, french)).hasSize(1);
     LawOptions apart =
         new LawOptions(
-            "s", LawOptions.Which.APPLIES, LawOptions.End.EXCLUDED, null, null,
-            LawOptions.Keys.WID, null, true, null, Instant.EPOCH);
+            "s",
+            LawOptions.Which.APPLIES,
+            LawOptions.End.EXCLUDED,
+            null,
+            null,
+            LawOptions.Keys.WID,
+            null,
+            true,
+            null,
+            Instant.EPOCH);
     assertThat(items(laws, apart))
         .extracting(item -> ImportRecord.parse(item.text()).document())
         .containsExactly("/akn/zz/act/1999/1/eng", "/akn/zz/act/1999/1/fra");
@@ -459,10 +483,7 @@ class LawReaderTest {
   @ValueSource(strings = {"UTF-8", "ISO-8859-1", "UTF-16", "windows-1252"})
   void theEncodingIsAsTheFileDeclaresIt(String charset) {
     String xml =
-        sample()
-            .article("art_9", "", "9", "Größe", "Élève.")
-            .toString()
-            .replace("UTF-8", charset);
+        sample().article("art_9", "", "9", "Größe", "Élève.").toString().replace("UTF-8", charset);
     Path file = bytes("a.xml", xml.getBytes(Charset.forName(charset)));
     assertThat(ImportRecord.parse(items(file, PLAIN).getFirst().text()).body())
         .endsWith("9 Größe\n\nÉlève.");
@@ -478,10 +499,12 @@ class LawReaderTest {
                         .text())
                 .provenanceJson())
         .contains("CSD13");
-    assertThat(items(file("b.xml", xml.replace(Names.AKN, Names.AKN + "/WD17")), PLAIN).getFirst().fault())
-        .isNull();
     assertThat(
-            refused(file("c.xml", xml.replace(Names.AKN, "http://www.akomantoso.org/2.0"))))
+            items(file("b.xml", xml.replace(Names.AKN, Names.AKN + "/WD17")), PLAIN)
+                .getFirst()
+                .fault())
+        .isNull();
+    assertThat(refused(file("c.xml", xml.replace(Names.AKN, "http://www.akomantoso.org/2.0"))))
         .contains("it is Akoma Ntoso 2.0", "convert it to 1.0");
     assertThat(refused(file("d.xml", xml.replace("akn/3.0", "akn/4.0"))))
         .contains("a version that is not known here");
@@ -490,8 +513,7 @@ class LawReaderTest {
   @Test
   void nothingOutsideAFileIsOpenedAndNothingInItGrows() throws IOException {
     Path secret = file("secret.txt", "the secret");
-    String outside =
-        "<!DOCTYPE akomaNtoso [<!ENTITY x SYSTEM '" + secret.toUri() + "'>]>";
+    String outside = "<!DOCTYPE akomaNtoso [<!ENTITY x SYSTEM '" + secret.toUri() + "'>]>";
     String bomb =
         "<!DOCTYPE akomaNtoso [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>"
             + "<!ENTITY x '&b;&b;&b;&b;&b;&b;&b;&b;'>]>";
@@ -588,10 +610,20 @@ class LawReaderTest {
     assertThat(one(sample, PLAIN).parts().getFirst().key()).isEqualTo("art_2");
     LawOptions byEid =
         new LawOptions(
-            "s", LawOptions.Which.APPLIES, LawOptions.End.EXCLUDED, null, null,
-            LawOptions.Keys.EID, null, false, null, Instant.EPOCH);
+            "s",
+            LawOptions.Which.APPLIES,
+            LawOptions.End.EXCLUDED,
+            null,
+            null,
+            LawOptions.Keys.EID,
+            null,
+            false,
+            null,
+            Instant.EPOCH);
     assertThat(one(sample, byEid).parts().getFirst().key()).isEqualTo("art_3");
-    Akn bare = Akn.act("/akn/zz/act/1999/10").raw("<article><num>7.</num><content><p>T.</p></content></article>");
+    Akn bare =
+        Akn.act("/akn/zz/act/1999/10")
+            .raw("<article><num>7.</num><content><p>T.</p></content></article>");
     assertThat(one(bare, PLAIN).parts().getFirst().key()).isEqualTo("art_7");
   }
 }

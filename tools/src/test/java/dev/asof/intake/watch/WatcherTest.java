@@ -70,7 +70,7 @@ class WatcherTest {
 
   private static String page(String words) {
     return "<!doctype html><html"
-               + " lang=en><head><title>Terms</title></head><body><nav>Shop</nav><main>"
+        + " lang=en><head><title>Terms</title></head><body><nav>Shop</nav><main>"
         + words
         + "</main><footer>Imprint</footer></body></html>";
   }
