@@ -43,6 +43,12 @@ public record Part(
     notices = List.copyOf(notices);
   }
 
+  /// The same period with other results.
+  public Part with(List<Hit> others) {
+    return new Part(
+        label, reading, about, during, known, token, others, notices, ranking, vectors);
+  }
+
   /// @param settings of the ranker
   /// @param notes a model that did not answer, a search that is missing
   /// @param candidates number of passages that were weighed

@@ -22,6 +22,7 @@ import dev.asof.write.Importer;
 import dev.asof.write.Intent;
 import dev.asof.write.SourceKind;
 import dev.asof.write.Store;
+import dev.asof.shown.StatedTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

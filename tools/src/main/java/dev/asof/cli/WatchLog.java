@@ -3,7 +3,7 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Table;
-import dev.asof.cli.print.Times;
+import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.LookLog;
 import dev.asof.id.TenantId;

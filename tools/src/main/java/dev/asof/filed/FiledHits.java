@@ -64,7 +64,7 @@ final class FiledHits {
       String path = "/answer/parts/" + i;
       Part part = found.parts().get(i);
       compared.parts(path, parts.get(i), json(part));
-      same.add(with(part, hits(path + "/results", parts.get(i), part)));
+      same.add(part.with(hits(path + "/results", parts.get(i), part)));
     }
     return new Asked(
         found.question(),
@@ -77,20 +77,6 @@ final class FiledHits {
         same,
         found.notices(),
         found.index());
-  }
-
-  private static Part with(Part part, List<Hit> hits) {
-    return new Part(
-        part.label(),
-        part.reading(),
-        part.about(),
-        part.during(),
-        part.known(),
-        part.token(),
-        hits,
-        part.notices(),
-        part.ranking(),
-        part.vectors());
   }
 
   private List<Hit> hits(String path, JsonNode filed, Part found) {

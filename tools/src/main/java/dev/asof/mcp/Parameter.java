@@ -4,6 +4,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -166,11 +167,11 @@ final class Parameter {
     throw wrong(given, "a whole number from " + least + " to " + most);
   }
 
-  private LinkedHashSet<String> texts(Object given) {
+  private Set<String> texts(Object given) {
     if (!(given instanceof List<?> items) || items.size() > most) {
       throw wrong(given, "a list of at most " + most + " texts");
     }
-    LinkedHashSet<String> read = new LinkedHashSet<>();
+    Set<String> read = new LinkedHashSet<>();
     for (Object item : items) {
       if (item == null) {
         throw wrong(given, "a list of texts, none of them null");

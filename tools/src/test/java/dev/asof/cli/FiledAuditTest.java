@@ -148,7 +148,7 @@ class FiledAuditTest {
     assertThat(page.body().text()).contains("환불은 60일", "약관/terms", "legal: asserted v2");
     assertThat(
             AnswerJson.mapper()
-                .readTree(page.select("script").first().data())
+                .readTree(page.expectFirst("script").data())
                 .path("question")
                 .asString())
         .isEqualTo("refund 환불");

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -82,8 +83,8 @@ class HelpExamplesTest {
     List<String> commands = HelpTest.commands().toList();
     for (String command : commands) {
       CommandLine line = HelpTest.root();
-      for (String name : command.split(" ")) {
-        line = line.getSubcommands().get(name);
+      for (String name : command.split(" ", -1)) {
+        line = Objects.requireNonNull(line.getSubcommands().get(name), command);
       }
       String footer =
           String.join("\n", line.getCommandSpec().usageMessage().footer()).replace("\\\n", " ");

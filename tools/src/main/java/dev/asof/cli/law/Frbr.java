@@ -16,9 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// What a text is called as a work, an expression and a manifestation: as the Akoma Ntoso that it
 /// came from says, else made of its key by the naming convention.
-///
-/// @param imported what the version's provenance keeps of the file that it came from; missing where
-///   it came in another way
 final class Frbr {
   /// The territory that no code names.
   private static final String NOWHERE = "zz";
@@ -29,6 +26,7 @@ final class Frbr {
   private final Citation citation;
   private final Answer<Citation> head;
 
+  /// @param provenance what the version keeps of the file that it came from, as JSON
   Frbr(@Nullable String provenance, Citation citation, Answer<Citation> head) {
     JsonNode kept = JSON.readTree(provenance == null ? "{}" : provenance).path("provenance");
     this.provenance =

@@ -1,6 +1,6 @@
 package dev.asof.cli.print;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,10 @@ public record Table(
   /// One line per row. A column in which every cell is empty is left out of what people see.
   @SafeVarargs
   public static <R> Table of(List<R> rows, Column<R>... columns) {
-    List<Column<R>> all = Arrays.stream(columns).toList();
+    List<Column<R>> all = new ArrayList<>();
+    for (Column<R> column : columns) {
+      all.add(column);
+    }
     List<Column<R>> filled =
         all.stream()
             .filter(

@@ -154,7 +154,7 @@ final class LawArchive implements Closeable {
 
     @Override
     public void close() throws IOException {
-      try (ZipFile closing = owner) {
+      try (owner) {
         super.close();
       }
     }
