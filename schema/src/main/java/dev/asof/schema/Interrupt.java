@@ -6,7 +6,6 @@ import dev.asof.fault.Unavailable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.slf4j.Logger;
@@ -18,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class Interrupt {
   private static final Logger LOG = LoggerFactory.getLogger(Interrupt.class);
 
-  private final Map<Connection, PGConnection> running = new IdentityHashMap<>();
+  private final IdentityHashMap<Connection, PGConnection> running = new IdentityHashMap<>();
   private @Nullable AsofException why;
 
   synchronized void begin(Connection connection) throws SQLException {

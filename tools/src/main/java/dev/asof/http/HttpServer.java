@@ -15,6 +15,7 @@ import io.javalin.util.JavalinException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// A server that runs: from its start to its end it answers the [Routes] from an [Engine] and lets
 /// the index follow the ledger.
 public final class HttpServer implements AutoCloseable {
+
+  private static final Duration STOPPING = Duration.ofMillis(500);
 
   private final Javalin javalin;
   private final Doors doors;
@@ -150,7 +153,7 @@ public final class HttpServer implements AutoCloseable {
     config.router.ignoreTrailingSlashes = false;
     config.jetty.host = address.host();
     config.jetty.port = address.port();
-    config.jetty.modifyServer(server -> server(server, limits));
+    config.jetty.modifyServer(HttpServer::server);
     config.jetty.modifyHttpConfiguration(http -> {
       http.setRequestHeaderSize(limits.headerBytes());
       http.setSendServerVersion(false);
@@ -188,8 +191,9 @@ public final class HttpServer implements AutoCloseable {
     return Routes.unmatched(context.path(), routes);
   }
 
-  private static void server(Server server, Limits limits) {
-    server.setStopTimeout(limits.drain().toMillis());
+  private static void server(Server server) {
+    // Requests under way have been waited for; this is for connections that say nothing.
+    server.setStopTimeout(STOPPING.toMillis());
     server.setErrorHandler(new Unread());
   }
 
