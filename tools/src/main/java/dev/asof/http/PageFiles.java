@@ -97,7 +97,7 @@ final class PageFiles {
     String type = TYPES.get(extension);
     try (InputStream in =
         resource == null || type == null ? null : loader().getResourceAsStream(resource)) {
-      if (in == null) {
+      if (in == null || type == null) {
         throw noRoute(exchange);
       }
       exchange.context().header("Content-Security-Policy", POLICY);
