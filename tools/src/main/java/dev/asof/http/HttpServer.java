@@ -15,7 +15,6 @@ import io.javalin.util.JavalinException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 /// A server that runs: from its start to its end it answers the [Routes] from an [Engine] and lets
 /// the index follow the ledger.
 public final class HttpServer implements AutoCloseable {
-
-  private static final Duration STOPPING = Duration.ofMillis(500);
 
   private final Javalin javalin;
   private final Doors doors;
@@ -192,8 +189,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static void server(Server server) {
-    // Requests under way have been waited for; this is for connections that say nothing.
-    server.setStopTimeout(STOPPING.toMillis());
+    // Requests under way have been waited for by then, and a connection that says nothing is not
+    // waited for.
+    server.setStopTimeout(0);
     server.setErrorHandler(new Unread());
   }
 
