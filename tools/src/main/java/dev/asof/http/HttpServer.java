@@ -151,7 +151,7 @@ public final class HttpServer implements AutoCloseable {
     config.router.ignoreTrailingSlashes = false;
     config.jetty.host = address.host();
     config.jetty.port = address.port();
-    config.jetty.modifyServer(server -> server(server, limits));
+    config.jetty.modifyServer(HttpServer::server);
     config.jetty.modifyHttpConfiguration(http -> {
       http.setRequestHeaderSize(limits.headerBytes());
       http.setSendServerVersion(false);
@@ -189,8 +189,10 @@ public final class HttpServer implements AutoCloseable {
     return Routes.unmatched(context.path(), routes);
   }
 
-  private static void server(Server server, Limits limits) {
-    server.setStopTimeout(limits.drain().toMillis());
+  private static void server(Server server) {
+    // Requests under way have been waited for by then, and a connection that says nothing is not
+    // waited for.
+    server.setStopTimeout(0);
     server.setErrorHandler(new Unread());
   }
 

@@ -7,6 +7,7 @@ import dev.asof.index.PassageIndex;
 import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
+import dev.asof.schema.Migrations;
 import dev.asof.schema.TestDatabase;
 import dev.asof.write.Store;
 import dev.asof.write.token.ApiTokens;
@@ -72,7 +73,10 @@ public final class Served implements AutoCloseable {
 
   /// With a login that may act as the owner of the database.
   static Served asOwner(TestDatabase test) {
-    return new Served(test, test.ownerSettings(), Caller.everything(), Limits.DEFAULT, List.of());
+    DatabaseSettings owner = test.ownerSettings();
+    Migrations.admit(
+        test.jdbcUrl(), test.superuser(), test.superuserPassword(), String.valueOf(owner.user()));
+    return new Served(test, owner, Caller.everything(), Limits.DEFAULT, List.of());
   }
 
   public static Served on(TestDatabase test) {
@@ -164,7 +168,7 @@ public final class Served implements AutoCloseable {
 
   HttpRequest.Builder request(String path, String... headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofSeconds(120));
+        HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofMinutes(2));
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
