@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -60,9 +61,10 @@ class DoorsTest {
     test.asOwner(sql ->
         found[0] =
             ((Number)
-                    sql.fetchValue(
-                        "select count(*) from pg_stat_activity where state = 'active' and query"
-                            + " like 'select pg_sleep%' and datname = current_database()"))
+                    Objects.requireNonNull(
+                        sql.fetchValue(
+                            "select count(*) from pg_stat_activity where state = 'active' and query"
+                                + " like 'select pg_sleep%' and datname = current_database()")))
                 .longValue());
     return found[0];
   }
@@ -222,7 +224,7 @@ class DoorsTest {
       CompletableFuture<Served.Got> first =
           CompletableFuture.supplyAsync(
               () -> served.get("/v1/tenants/default/slow", "Authorization", "Bearer " + greedy));
-      pause(Duration.ofMillis(1000));
+      pause(Duration.ofSeconds(1));
       Served.Got second = served.with(greedy).read("documents");
       assertThat(second.status()).isEqualTo(429);
       assertThat(second.code()).isEqualTo("too-many-requests");

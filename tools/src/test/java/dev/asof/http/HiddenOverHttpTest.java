@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -215,7 +216,7 @@ class HiddenOverHttpTest {
             "timegate",
             "exposure")) {
       boolean told = false;
-      for (String query : ASKED.get(route)) {
+      for (String query : Objects.requireNonNull(ASKED.get(route), route)) {
         Served.Got got = ask("with", "zebrahr", route, query, "*/*");
         told |= got.status() < 400 && (got.body() + got.headers()).contains("zebra");
       }
