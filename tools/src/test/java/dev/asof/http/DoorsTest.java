@@ -59,11 +59,11 @@ class DoorsTest {
     long[] found = {0};
     test.asOwner(sql ->
         found[0] =
-            ((Number)
+            Long.parseLong(
+                String.valueOf(
                     sql.fetchValue(
-                        "select count(*) from pg_stat_activity where state = 'active' and query"
-                            + " like 'select pg_sleep%' and datname = current_database()"))
-                .longValue());
+                        "select count(*) from pg_stat_activity where state = 'active' and query like"
+                            + " 'select pg_sleep%' and datname = current_database()"))));
     return found[0];
   }
 
@@ -222,7 +222,7 @@ class DoorsTest {
       CompletableFuture<Served.Got> first =
           CompletableFuture.supplyAsync(
               () -> served.get("/v1/tenants/default/slow", "Authorization", "Bearer " + greedy));
-      pause(Duration.ofMillis(1000));
+      pause(Duration.ofSeconds(1));
       Served.Got second = served.with(greedy).read("documents");
       assertThat(second.status()).isEqualTo(429);
       assertThat(second.code()).isEqualTo("too-many-requests");
