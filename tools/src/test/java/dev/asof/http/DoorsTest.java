@@ -62,8 +62,8 @@ class DoorsTest {
             Long.parseLong(
                 String.valueOf(
                     sql.fetchValue(
-                        "select count(*) from pg_stat_activity where state = 'active' and query like"
-                            + " 'select pg_sleep%' and datname = current_database()"))));
+                        "select count(*) from pg_stat_activity where state = 'active' and query"
+                            + " like 'select pg_sleep%' and datname = current_database()"))));
     return found[0];
   }
 
