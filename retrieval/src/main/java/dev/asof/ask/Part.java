@@ -45,8 +45,7 @@ public record Part(
 
   /// The same period with other results.
   public Part with(List<Hit> others) {
-    return new Part(
-        label, reading, about, during, known, token, others, notices, ranking, vectors);
+    return new Part(label, reading, about, during, known, token, others, notices, ranking, vectors);
   }
 
   /// @param settings of the ranker

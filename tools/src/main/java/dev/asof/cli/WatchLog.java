@@ -3,11 +3,11 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.history.Answer;
 import dev.asof.history.LookLog;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.Times;
 import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,9 +4,9 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.shown.Times;
 import dev.asof.intake.watch.Look;
 import dev.asof.intake.watch.WatchReport;
+import dev.asof.shown.Times;
 import dev.asof.write.WatchedPage;
 import java.time.Duration;
 import java.time.Instant;

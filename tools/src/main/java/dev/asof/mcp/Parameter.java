@@ -4,9 +4,9 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// An argument of a tool: what it may be, as JSON Schema for the model and as the check of what the
