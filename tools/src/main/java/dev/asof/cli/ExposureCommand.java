@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "Shows for how long beliefs that a correction gave up would have been the answer.",
       "Of a transaction, such as that of a correction, or of one statement."
     },
-    footer = {"  asof exposure @12", "  asof exposure --statement 201326593 --output json"})
+    footer = {"  asof exposure @12", "  asof exposure --statement 16777867 --output json"})
 final class ExposureCommand extends ReadCommand {
 
   @Parameters(

@@ -46,6 +46,7 @@ class HelpExamplesTest {
           "import",
           "import-folder",
           "import-git",
+          "import-law",
           "import-web-archive",
           "put",
           "assert",
@@ -68,7 +69,17 @@ class HelpExamplesTest {
           "checkpoint",
           "export",
           "suggest-dates",
-          "tenant add");
+          "tenant add",
+          "token add",
+          "token rotate",
+          "token revoke",
+          "watch add",
+          "watch set",
+          "watch remove",
+          "watch run",
+          "watch log",
+          "serve",
+          "mcp");
 
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
@@ -90,7 +101,7 @@ class HelpExamplesTest {
           String.join("\n", line.getCommandSpec().usageMessage().footer()).replace("\\\n", " ");
       footer
           .lines()
-          .filter(each -> each.contains("asof "))
+          .filter(each -> each.matches("(.*[|&] *)?\\s*(\\w+=\\S+ +)*asof .*"))
           .forEach(each -> examples.add(example(commands, each)));
     }
     return examples;
@@ -98,7 +109,7 @@ class HelpExamplesTest {
 
   /// What is before `asof` sets variables or fills a pipe, what is behind a pipe reads one.
   private static Example example(List<String> commands, String line) {
-    String own = line.replaceFirst("^.*?\\basof ", "").replaceFirst(" [|>] .*$", "");
+    String own = line.replaceFirst("^.*?\\basof ", "").replaceFirst(" ([|>]|&&) .*$", "");
     List<String> args = new ArrayList<>();
     Matcher word = WORD.matcher(own);
     while (word.find()) {
