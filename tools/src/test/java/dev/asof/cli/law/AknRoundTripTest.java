@@ -158,9 +158,7 @@ class AknRoundTripTest {
 
   private static boolean isOf(DocumentText part, Citation cited) {
     Citation one = part.base() == null ? part.sections().getFirst().citation() : part.base();
-    return one.source().equals(cited.source())
-        && one.scope().equals(cited.scope())
-        && one.statement() == cited.statement();
+    return one.source().equals(cited.source()) && one.scope().equals(cited.scope());
   }
 
   /// Exports a point, validates every file, and imports them into a tenant of their own.
