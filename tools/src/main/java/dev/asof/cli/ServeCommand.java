@@ -45,6 +45,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  asof serve",
       "  asof serve --port 0 --access-log access.jsonl",
+      "  asof serve --watch default",
       "  asof token add alice --role reader && asof serve --host 0.0.0.0"
     })
 final class ServeCommand extends AsofCommand {
@@ -107,6 +108,17 @@ final class ServeCommand extends AsofCommand {
       description = "Longest import; default 4294967296.")
   private long importBytes = Limits.DEFAULT.importBytes();
 
+  @Option(
+      names = "--watch",
+      order = 15,
+      split = ",",
+      paramLabel = "TENANT",
+      description =
+          "Look at the watched pages of this tenant when they are due, as asof watch run --loop"
+              + " does; several with commas. The variable ASOF_CONTACT says whom the owner of a"
+              + " site may write to.")
+  private List<String> watch = List.of();
+
   @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
 
   /// @param url where it listens
@@ -124,13 +136,15 @@ final class ServeCommand extends AsofCommand {
     process.open(settings).close();
     CountDownLatch end = new CountDownLatch(1);
     try (OutputStream log = log();
+        ServedWatches watches =
+            ServedWatches.start(process.open(settings), watch, WatchRun.usual(edge()), edge());
         HttpServer server =
             HttpServer.start(
                 engine(process, settings, embedder),
                 new HttpServer.Address(host, port, edge().user()),
                 limits(),
                 lines(log))) {
-      Thread hook = Thread.ofPlatform().unstarted(server::close);
+      Thread hook = Thread.ofPlatform().unstarted(() -> end(server, watches));
       Runtime.getRuntime().addShutdownHook(hook);
       say(server.port());
       try {
@@ -143,6 +157,11 @@ final class ServeCommand extends AsofCommand {
       throw new UncheckedIOException(e);
     }
     return DONE;
+  }
+
+  private static void end(HttpServer server, ServedWatches watches) {
+    server.close();
+    watches.close();
   }
 
   private void say(int listening) {

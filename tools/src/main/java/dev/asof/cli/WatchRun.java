@@ -121,13 +121,29 @@ final class WatchRun extends AsofCommand {
     }
   }
 
-  private WatchOptions options() {
+  /// What is usual, with the contact that the environment names.
+  static WatchOptions usual(Edge edge) {
     WatchOptions usual = WatchOptions.DEFAULT;
-    String set = edge().environment().getOrDefault("ASOF_CONTACT", "");
+    String contact = edge.environment().getOrDefault("ASOF_CONTACT", "");
+    return new WatchOptions(
+        usual.agent(),
+        contact.isBlank() ? null : contact,
+        usual.connect(),
+        usual.silence(),
+        usual.whole(),
+        usual.mostBytes(),
+        usual.delay(),
+        usual.allowPrivate(),
+        usual.parallel(),
+        usual.poll());
+  }
+
+  private WatchOptions options() {
+    WatchOptions usual = usual(edge());
     Duration whole = timeout == null ? usual.whole() : Spans.read("--timeout", timeout);
     return new WatchOptions(
         agent,
-        contact != null ? contact : set.isBlank() ? null : set,
+        contact != null ? contact : usual.contact(),
         shorter(usual.connect(), whole),
         shorter(usual.silence(), whole),
         whole,

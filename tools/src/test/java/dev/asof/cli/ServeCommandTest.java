@@ -78,6 +78,42 @@ class ServeCommandTest {
     assertThat(line.path("tenant").asString()).isEqualTo("default");
   }
 
+  /// The page lies on this machine, which no look may reach: that is what each look says.
+  @Test
+  void itLooksAtWatchedPagesMeanwhile() throws Exception {
+    Cli cli = Cli.on(database, home);
+    Cli.Ran added =
+        cli.run("watch", "add", "http://127.0.0.1:1/terms", "-d", "watched", "-s", "crawler");
+    assertThat(added.exit()).as(added.err()).isZero();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Thread serving =
+        Thread.ofPlatform()
+            .start(() ->
+                cli.writingTo(out)
+                    .run(
+                        "serve",
+                        "--port",
+                        "0",
+                        "--access-log",
+                        "off",
+                        "--watch",
+                        "default",
+                        "-o",
+                        "jsonl"));
+    url(out);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    String log = "";
+    while (!log.contains("private network") && System.nanoTime() < end) {
+      Thread.sleep(100);
+      log = Cli.on(database, home).run("watch", "log", "--failed", "-o", "json").out();
+    }
+    serving.interrupt();
+    serving.join(TimeUnit.SECONDS.toMillis(60));
+
+    assertThat(serving.isAlive()).isFalse();
+    assertThat(log).contains("private network");
+  }
+
   private static String url(ByteArrayOutputStream out) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
     while (true) {
