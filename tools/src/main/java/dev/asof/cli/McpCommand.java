@@ -1,13 +1,10 @@
 package dev.asof.cli;
 
-import dev.asof.ask.AnswerCache;
 import dev.asof.cli.resident.ResidentLog;
-import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbedderSettings;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
-import dev.asof.index.PassageIndex;
 import dev.asof.mcp.Asker;
 import dev.asof.mcp.McpDoor;
 import dev.asof.mcp.Means;
@@ -19,8 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +61,7 @@ final class McpCommand extends AsofCommand {
     try (Database held = process.open(settings)) {
       TenantId asked = new Store(held).tenant(tenant.name(edge()));
       McpDoor.serve(
-          means(process, settings, embedder, log),
+          new McpMeans(this, process, settings, embedder, log),
           new Asker(settings.caller(), asked),
           fixed,
           edge().in(),
@@ -104,43 +99,22 @@ final class McpCommand extends AsofCommand {
     }
   }
 
-  private Means means(
-      Host process, DatabaseSettings settings, EmbedderSettings embedder, ResidentLog log) {
-    return new Means() {
-      @Override
-      public Database open() {
-        return process.open(settings);
-      }
+  private static final class McpMeans extends Lent implements Means {
+    private final ResidentLog log;
 
-      @Override
-      public PassageIndex index(Database database) {
-        return process.index(database, embedder().map(Embedder::model).orElse(null));
-      }
+    McpMeans(
+        AsofCommand command,
+        Host process,
+        DatabaseSettings settings,
+        EmbedderSettings embedder,
+        ResidentLog log) {
+      super(command, process, settings, embedder);
+      this.log = log;
+    }
 
-      @Override
-      public Optional<Embedder> embedder() {
-        return process.embedder(embedder);
-      }
-
-      @Override
-      public AnswerCache answers() {
-        return process.answers();
-      }
-
-      @Override
-      public Clock clock() {
-        return edge().clock();
-      }
-
-      @Override
-      public String keep(Throwable fault) {
-        return McpCommand.this.keep(fault);
-      }
-
-      @Override
-      public void log(String line) {
-        log.say(line);
-      }
-    };
+    @Override
+    public void log(String line) {
+      log.say(line);
+    }
   }
 }

@@ -1,17 +1,13 @@
 package dev.asof.cli;
 
-import dev.asof.ask.AnswerCache;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbedderSettings;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.http.Engine;
 import dev.asof.http.HttpServer;
 import dev.asof.http.Limits;
-import dev.asof.index.PassageIndex;
-import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,12 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +134,7 @@ final class ServeCommand extends AsofCommand {
             ServedWatches.start(process.open(settings), watch, WatchRun.usual(edge()), edge());
         HttpServer server =
             HttpServer.start(
-                engine(process, settings, embedder),
+                new ServedEngine(this, process, settings, embedder),
                 new HttpServer.Address(host, port, edge().user()),
                 limits(),
                 lines(log))) {
@@ -242,37 +236,10 @@ final class ServeCommand extends AsofCommand {
     };
   }
 
-  private Engine engine(Host process, DatabaseSettings settings, EmbedderSettings embedder) {
-    return new Engine() {
-      @Override
-      public Database open() {
-        return process.open(settings);
-      }
-
-      @Override
-      public PassageIndex index(Database database) {
-        return process.index(database, embedder().map(Embedder::model).orElse(null));
-      }
-
-      @Override
-      public Optional<Embedder> embedder() {
-        return process.embedder(embedder);
-      }
-
-      @Override
-      public AnswerCache answers() {
-        return process.answers();
-      }
-
-      @Override
-      public Clock clock() {
-        return edge().clock();
-      }
-
-      @Override
-      public String keep(Throwable fault) {
-        return ServeCommand.this.keep(fault);
-      }
-    };
+  private static final class ServedEngine extends Lent implements Engine {
+    ServedEngine(
+        AsofCommand command, Host process, DatabaseSettings settings, EmbedderSettings embedder) {
+      super(command, process, settings, embedder);
+    }
   }
 }
