@@ -38,7 +38,7 @@ const Hit = ({ of, number, part }) => h("article", { class: of.tier === 2 ? "hit
   of.tier === 2 && h("p", { class: "small quiet" }, "Second tier: when this text applied is not known."),
   h(Text, { of: body(of) }),
   h(Cited, { of, about: part.about, known: `@${part.token}` }, of.permalink && h(Permalink, { of: of.permalink })),
-  (of.remarks || []).map(remark => h("p", { class: "small quiet" }, typeof remark === "string" ? remark : remark.sentence)),
+  (of.remarks || []).map(remark => h("p", { class: "small quiet" }, remark)),
   (of.also || []).length > 0 && h("details", {}, h("summary", { class: "small" }, `The same passage in ${of.also.length} other places`),
     of.also.map(other => h(Cited, { of: other, about: part.about, known: `@${part.token}` }))),
   of.factors && factors(of.factors));

@@ -103,7 +103,7 @@ export class Document extends Component {
       h(InForce, { of: { document, about: fields.about, known: fields.known } }));
   }
 
-  render({ fields }, { key, about = fields.about, known = fields.known }) {
+  render({ fields }, { key }) {
     const submit = event => {
       event.preventDefault();
       const form = new FormData(event.target);
@@ -113,8 +113,8 @@ export class Document extends Component {
       h("h1", {}, fields.document || "Document"),
       h("form", { class: "fields", onSubmit: submit, key: JSON.stringify([fields.document, fields.about, fields.known]) },
         h(DocumentField, { value: key, change: value => this.setState({ key: value }) }),
-        h("label", {}, "A: about (valid time); empty: now", h("input", { name: "about", defaultValue: about || "", placeholder: "2023-06-01" })),
-        h("label", {}, "A: known (system time); empty: the last transaction", h("input", { name: "known", defaultValue: known || "", placeholder: "2023-05-15 or @12" })),
+        h("label", {}, "A: about (valid time); empty: now", h("input", { name: "about", defaultValue: fields.about || "", placeholder: "2023-06-01" })),
+        h("label", {}, "A: known (system time); empty: the last transaction", h("input", { name: "known", defaultValue: fields.known || "", placeholder: "2023-05-15 or @12" })),
         h("button", { class: "main" }, "Show")),
       fields.document ? h(Loading, { of: fields.document, ask: signal => all("history", { document: fields.document }, signal), show: history => this.shown(history) })
         : h("p", { class: "lead" }, "Choose a document to see everything that was ever believed about it."),

@@ -231,7 +231,7 @@ export class Plane extends Component {
     const mine = row => row.source === lane.beliefs[0].source && row.scope === lane.beliefs[0].scope && (row.section || "") === (lane.section || "")
       && lane.beliefs[0].seen === null;
     const rows = (list, kind) => list.filter(mine).map(row => this.rectangle({ ...row, system: { from: this.props.known, to: null } }, scales, this.colour(this.props.beliefs.find(belief => belief.label === row.label) || {}), kind));
-    return [rows(proposed.opened, "proposed"), rows(proposed.closed.map(row => ({ ...row })), "given-up").map(node => node && h("g", { "pointer-events": "none", class: "outline", "fill-opacity": 0 }, node))];
+    return [rows(proposed.opened, "proposed"), rows(proposed.closed, "given-up").map(node => node && h("g", { "pointer-events": "none", class: "outline", "fill-opacity": 0 }, node))];
   }
 
   cross(name, { x, y, high, inner, shown }) {
