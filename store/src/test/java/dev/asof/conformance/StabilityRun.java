@@ -314,10 +314,55 @@ final class StabilityRun {
     }
 
     private void again(Pin pin) {
-      assertThat(ask(pin.question(), pin.document(), pin.about(), pin.known()))
-          .as("seed %d, %s", seed, pin.known())
-          .isEqualTo(pin.answer());
+      String answer = ask(pin.question(), pin.document(), pin.about(), pin.known());
+      if (!answer.equals(pin.answer())) {
+        throw new AssertionError(
+            """
+            seed %d, question %d about %s at %s, %s
+            told first:  %s
+            told again:  %s
+            told a third time: %s
+            %s"""
+                .formatted(
+                    seed,
+                    pin.question(),
+                    pin.document(),
+                    pin.about(),
+                    pin.known(),
+                    pin.answer(),
+                    answer,
+                    ask(pin.question(), pin.document(), pin.about(), pin.known()),
+                    asStored()));
+      }
       rereads.incrementAndGet();
+    }
+
+    /// What an answer may be made of, once by the indexes and once without: whether the store or
+    /// the reading of it is at fault.
+    private String asStored() {
+      StringBuilder stored = new StringBuilder();
+      for (String indexes : List.of("on", "off")) {
+        home.asOwner(sql -> {
+          for (String scan : List.of("indexscan", "indexonlyscan", "bitmapscan")) {
+            sql.execute("set enable_" + scan + " = " + indexes);
+          }
+          for (String table : List.of("transaction", "source_setting", "statement", "document_validity")) {
+            stored
+                .append("with indexes ")
+                .append(indexes)
+                .append(", ")
+                .append(table)
+                .append('\n')
+                .append(
+                    sql.fetch(
+                            "select ctid::text, xmin::text, xmax::text, one::text from asof.%s as one where tenant = %d order by 4"
+                                .formatted(table, tenant.value()))
+                        .format(2_000))
+                .append('\n');
+          }
+        });
+      }
+      return stored.toString();
     }
 
     void everythingAgain() {

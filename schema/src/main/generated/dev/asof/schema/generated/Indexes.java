@@ -10,6 +10,7 @@ import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Hold;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.SectionValidity;
+import dev.asof.schema.generated.tables.SourceSetting;
 import dev.asof.schema.generated.tables.Statement;
 import dev.asof.schema.generated.tables.TextHolder;
 import dev.asof.schema.generated.tables.Version;
@@ -32,23 +33,29 @@ public class Indexes {
     // INDEX definitions
     // -------------------------------------------------------------------------
 
+    public static final Index DOCUMENT_LABEL_BY_DOCUMENT = Internal.createIndex(DSL.name("document_label_by_document"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, false);
     public static final Index DOCUMENT_LABEL_CLOSED = Internal.createIndex(DSL.name("document_label_closed"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.SYSTEM_TO }, false);
     public static final Index DOCUMENT_LABEL_LIVE = Internal.createIndex(DSL.name("document_label_live"), DocumentLabel.DOCUMENT_LABEL, new OrderField[] { DocumentLabel.DOCUMENT_LABEL.TENANT, DocumentLabel.DOCUMENT_LABEL.LABEL, DocumentLabel.DOCUMENT_LABEL.DOCUMENT_ID }, false);
+    public static final Index DOCUMENT_VALIDITY_BY_DOCUMENT = Internal.createIndex(DSL.name("document_validity_by_document"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID, DocumentValidity.DOCUMENT_VALIDITY.VALIDITY_ID }, false);
     public static final Index DOCUMENT_VALIDITY_CLOSED = Internal.createIndex(DSL.name("document_validity_closed"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.SYSTEM_TO }, false);
     public static final Index DOCUMENT_VALIDITY_LIVE = Internal.createIndex(DSL.name("document_validity_live"), DocumentValidity.DOCUMENT_VALIDITY, new OrderField[] { DocumentValidity.DOCUMENT_VALIDITY.TENANT, DocumentValidity.DOCUMENT_VALIDITY.DOCUMENT_ID, DocumentValidity.DOCUMENT_VALIDITY.SOURCE_ID }, false);
     public static final Index ERASURE_BY_CONTENT = Internal.createIndex(DSL.name("erasure_by_content"), Erasure.ERASURE, new OrderField[] { Erasure.ERASURE.TENANT, Erasure.ERASURE.CONTENT_KEY }, false);
     public static final Index ERASURE_BY_DOCUMENT = Internal.createIndex(DSL.name("erasure_by_document"), Erasure.ERASURE, new OrderField[] { Erasure.ERASURE.TENANT, Erasure.ERASURE.DOCUMENT_ID }, false);
     public static final Index ERASURE_BY_ORIGINAL = Internal.createIndex(DSL.name("erasure_by_original"), Erasure.ERASURE, new OrderField[] { Erasure.ERASURE.TENANT, Erasure.ERASURE.ORIGINAL_KEY }, false);
+    public static final Index HOLD_BY_DOCUMENT = Internal.createIndex(DSL.name("hold_by_document"), Hold.HOLD, new OrderField[] { Hold.HOLD.TENANT, Hold.HOLD.DOCUMENT_ID }, false);
     public static final Index HOLD_CLOSED = Internal.createIndex(DSL.name("hold_closed"), Hold.HOLD, new OrderField[] { Hold.HOLD.TENANT, Hold.HOLD.SYSTEM_TO }, false);
     public static final Index HOLD_LIVE = Internal.createIndex(DSL.name("hold_live"), Hold.HOLD, new OrderField[] { Hold.HOLD.TENANT, Hold.HOLD.DOCUMENT_ID }, false);
     public static final Index OBSERVATION_BY_LOOK = Internal.createIndex(DSL.name("observation_by_look"), Observation.OBSERVATION, new OrderField[] { Observation.OBSERVATION.TENANT, Observation.OBSERVATION.DOCUMENT_ID, Observation.OBSERVATION.SOURCE_ID, Observation.OBSERVATION.LOOKED, Observation.OBSERVATION.OBSERVATION_ID }, false);
+    public static final Index SECTION_VALIDITY_BY_DOCUMENT = Internal.createIndex(DSL.name("section_validity_by_document"), SectionValidity.SECTION_VALIDITY, new OrderField[] { SectionValidity.SECTION_VALIDITY.TENANT, SectionValidity.SECTION_VALIDITY.DOCUMENT_ID, SectionValidity.SECTION_VALIDITY.VALIDITY_ID }, false);
     public static final Index SECTION_VALIDITY_CLOSED = Internal.createIndex(DSL.name("section_validity_closed"), SectionValidity.SECTION_VALIDITY, new OrderField[] { SectionValidity.SECTION_VALIDITY.TENANT, SectionValidity.SECTION_VALIDITY.SYSTEM_TO }, false);
     public static final Index SECTION_VALIDITY_LIVE = Internal.createIndex(DSL.name("section_validity_live"), SectionValidity.SECTION_VALIDITY, new OrderField[] { SectionValidity.SECTION_VALIDITY.TENANT, SectionValidity.SECTION_VALIDITY.DOCUMENT_ID, SectionValidity.SECTION_VALIDITY.SOURCE_ID }, false);
+    public static final Index SOURCE_SETTING_BY_SOURCE = Internal.createIndex(DSL.name("source_setting_by_source"), SourceSetting.SOURCE_SETTING, new OrderField[] { SourceSetting.SOURCE_SETTING.TENANT, SourceSetting.SOURCE_SETTING.SOURCE_ID }, false);
     public static final Index STATEMENT_BY_DOCUMENT = Internal.createIndex(DSL.name("statement_by_document"), Statement.STATEMENT, new OrderField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.DOCUMENT_ID, Statement.STATEMENT.STATEMENT_ID }, false);
     public static final Index STATEMENT_CLOSED = Internal.createIndex(DSL.name("statement_closed"), Statement.STATEMENT, new OrderField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.SYSTEM_TO }, false);
     public static final Index STATEMENT_LIVE_IN_LANE = Internal.createIndex(DSL.name("statement_live_in_lane"), Statement.STATEMENT, new OrderField[] { Statement.STATEMENT.TENANT, Statement.STATEMENT.DOCUMENT_ID, Statement.STATEMENT.SOURCE_ID }, false);
     public static final Index TEXT_HOLDER_BY_DOCUMENT = Internal.createIndex(DSL.name("text_holder_by_document"), TextHolder.TEXT_HOLDER, new OrderField[] { TextHolder.TEXT_HOLDER.TENANT, TextHolder.TEXT_HOLDER.DOCUMENT_ID, TextHolder.TEXT_HOLDER.TEXT_ID }, false);
     public static final Index VERSION_BY_DOCUMENT = Internal.createIndex(DSL.name("version_by_document"), Version.VERSION, new OrderField[] { Version.VERSION.TENANT, Version.VERSION.DOCUMENT_ID, Version.VERSION.VERSION_ID }, false);
+    public static final Index VERSION_MARK_BY_VERSION = Internal.createIndex(DSL.name("version_mark_by_version"), VersionMark.VERSION_MARK, new OrderField[] { VersionMark.VERSION_MARK.TENANT, VersionMark.VERSION_MARK.VERSION_ID }, false);
     public static final Index VERSION_MARK_CLOSED = Internal.createIndex(DSL.name("version_mark_closed"), VersionMark.VERSION_MARK, new OrderField[] { VersionMark.VERSION_MARK.TENANT, VersionMark.VERSION_MARK.SYSTEM_TO }, false);
     public static final Index WATCHED_PAGE_BY_DUE = Internal.createIndex(DSL.name("watched_page_by_due"), WatchedPage.WATCHED_PAGE, new OrderField[] { WatchedPage.WATCHED_PAGE.TENANT, WatchedPage.WATCHED_PAGE.NEXT_DUE }, false);
 }

@@ -176,7 +176,7 @@ public class DocumentLabel extends TableImpl<DocumentLabelRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.DOCUMENT_LABEL_CLOSED, Indexes.DOCUMENT_LABEL_LIVE);
+        return Arrays.asList(Indexes.DOCUMENT_LABEL_BY_DOCUMENT, Indexes.DOCUMENT_LABEL_CLOSED, Indexes.DOCUMENT_LABEL_LIVE);
     }
 
     @Override

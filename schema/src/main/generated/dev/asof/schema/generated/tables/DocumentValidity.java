@@ -227,7 +227,7 @@ public class DocumentValidity extends TableImpl<DocumentValidityRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.DOCUMENT_VALIDITY_CLOSED, Indexes.DOCUMENT_VALIDITY_LIVE);
+        return Arrays.asList(Indexes.DOCUMENT_VALIDITY_BY_DOCUMENT, Indexes.DOCUMENT_VALIDITY_CLOSED, Indexes.DOCUMENT_VALIDITY_LIVE);
     }
 
     @Override

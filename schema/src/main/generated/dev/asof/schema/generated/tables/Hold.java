@@ -174,7 +174,7 @@ public class Hold extends TableImpl<HoldRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.HOLD_CLOSED, Indexes.HOLD_LIVE);
+        return Arrays.asList(Indexes.HOLD_BY_DOCUMENT, Indexes.HOLD_CLOSED, Indexes.HOLD_LIVE);
     }
 
     @Override

@@ -234,7 +234,7 @@ public class SectionValidity extends TableImpl<SectionValidityRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.SECTION_VALIDITY_CLOSED, Indexes.SECTION_VALIDITY_LIVE);
+        return Arrays.asList(Indexes.SECTION_VALIDITY_BY_DOCUMENT, Indexes.SECTION_VALIDITY_CLOSED, Indexes.SECTION_VALIDITY_LIVE);
     }
 
     @Override

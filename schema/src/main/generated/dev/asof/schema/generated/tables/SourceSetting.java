@@ -8,6 +8,7 @@ import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
 import dev.asof.schema.RangeBinding;
 import dev.asof.schema.generated.Asof;
+import dev.asof.schema.generated.Indexes;
 import dev.asof.schema.generated.Keys;
 import dev.asof.schema.generated.tables.Source.SourcePath;
 import dev.asof.schema.generated.tables.records.SourceSettingRecord;
@@ -22,6 +23,7 @@ import org.jooq.Check;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.ForeignKey;
+import org.jooq.Index;
 import org.jooq.InverseForeignKey;
 import org.jooq.Name;
 import org.jooq.Path;
@@ -230,6 +232,11 @@ public class SourceSetting extends TableImpl<SourceSettingRecord> {
     @Override
     public Schema getSchema() {
         return aliased() ? null : Asof.ASOF;
+    }
+
+    @Override
+    public List<Index> getIndexes() {
+        return Arrays.asList(Indexes.SOURCE_SETTING_BY_SOURCE);
     }
 
     @Override

@@ -175,7 +175,7 @@ public class VersionMark extends TableImpl<VersionMarkRecord> {
 
     @Override
     public List<Index> getIndexes() {
-        return Arrays.asList(Indexes.VERSION_MARK_CLOSED);
+        return Arrays.asList(Indexes.VERSION_MARK_BY_VERSION, Indexes.VERSION_MARK_CLOSED);
     }
 
     @Override
