@@ -28,6 +28,9 @@ final class Callers {
   private final boolean loopback;
   private volatile boolean tokens;
 
+  /// Those that were asked; a tenant keeps its name, and its number.
+  private final Map<String, TenantId> tenants = new ConcurrentHashMap<>();
+
   /// When the use of a token was noted last, by the clock of this process.
   private final Map<String, Long> noted = new ConcurrentHashMap<>();
 
@@ -114,8 +117,14 @@ final class Callers {
 
   /// The tenant that is asked, if the caller may. One that is not this caller's is not told from
   /// one that is not there.
-  static TenantId tenant(Principal principal, String name, Store store) {
-    TenantId found = store.findTenant(name).orElse(null);
+  TenantId tenant(Principal principal, String name, Store store) {
+    TenantId found = tenants.get(name);
+    if (found == null) {
+      found = store.findTenant(name).orElse(null);
+      if (found != null) {
+        tenants.put(name, found);
+      }
+    }
     if (found == null
         || (principal.tenant() != null && !Objects.equals(principal.tenant(), found))) {
       throw new CallerFault(

@@ -114,7 +114,7 @@ final class Gate {
       Database database = opened.as(principal.caller()).under(interrupt);
       TenantId tenant = null;
       if (route.isOfTenant()) {
-        tenant = Callers.tenant(principal, exchange.tenantName(), new Store(database));
+        tenant = callers.tenant(principal, exchange.tenantName(), new Store(database));
         course.tenant = exchange.tenantName();
       }
       exchange.on(database, tenant);

@@ -121,7 +121,7 @@ final class ModelDoor extends HttpServlet {
       TenantId tenant = principal.tenant();
       if (named != null || tenant == null) {
         String name = named == null ? DEFAULT_TENANT : named;
-        tenant = Callers.tenant(principal, name, store);
+        tenant = callers.tenant(principal, name, store);
         course.tenant = name;
       }
       return new Asker(principal.caller(), tenant);
