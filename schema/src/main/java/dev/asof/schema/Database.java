@@ -29,6 +29,9 @@ public final class Database implements AutoCloseable {
   static final Settings RENDERING =
       new Settings().withExecuteLogging(false).withFetchWarnings(false);
 
+  /// A statement that a connection runs for the second time keeps its plan.
+  private static final int PREPARED_FROM = 2;
+
   static {
     // jOOQ greets on its logger when it renders for the first time; on a command line that is
     // noise.
@@ -163,6 +166,9 @@ public final class Database implements AutoCloseable {
     if (given == null || given.getProperty("connectTimeout") == null) {
       source.setConnectTimeout(Math.toIntExact(settings.connectTimeout().toSeconds()));
     }
+    if (given == null || given.getProperty("prepareThreshold") == null) {
+      source.setPrepareThreshold(PREPARED_FROM);
+    }
     source.setReWriteBatchedInserts(true);
     source.setTcpKeepAlive(true);
     // A detail line quotes values of rows, which whoever reads a log may not be allowed to see.
@@ -176,8 +182,13 @@ public final class Database implements AutoCloseable {
     config.setMinimumIdle(0);
     config.setConnectionTimeout(settings.connectTimeout().toMillis());
     config.setInitializationFailTimeout(1);
-    // The driver sends the JVM's zone when it connects, so the zone has to be set after.
-    config.setConnectionInitSql("set role " + settings.role().sqlName() + "; set time zone 'UTC'");
+    // The driver sends the JVM's zone when it connects, so the zone has to be set after. Planning
+    // under the policies takes longer than most statements run, and every one names its tenant, so
+    // that a plan for all values is as good as one for these.
+    config.setConnectionInitSql(
+        "set role "
+            + settings.role().sqlName()
+            + "; set time zone 'UTC'; set plan_cache_mode = force_generic_plan");
     return config;
   }
 
