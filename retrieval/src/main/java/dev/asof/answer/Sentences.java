@@ -58,7 +58,7 @@ final class Sentences {
   static List<String> of(String line) {
     BreakIterator breaks;
     synchronized (RULES) {
-      breaks = (BreakIterator) RULES.clone();
+      breaks = RULES.clone();
     }
     breaks.setText(line);
     List<String> sentences = new ArrayList<>();

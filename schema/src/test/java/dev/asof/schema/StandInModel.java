@@ -86,6 +86,15 @@ public final class StandInModel implements AutoCloseable {
     return gives(200, completion(words, "stop"), Map.of());
   }
 
+  /// The same, after something happened while it was waited for.
+  public StandInModel saysAfter(Runnable meanwhile, String words) {
+    return then(
+        exchange -> {
+          meanwhile.run();
+          send(exchange, 200, completion(words, "stop"), Map.of());
+        });
+  }
+
   /// As one whose longest answer was reached.
   public StandInModel breaksOffAfter(String words) {
     return gives(200, completion(words, "length"), Map.of());
@@ -93,14 +102,17 @@ public final class StandInModel implements AutoCloseable {
 
   /// The next answer, as it is.
   public StandInModel gives(int status, String body, Map<String, String> headers) {
-    return then(
-        exchange -> {
-          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-          exchange.getResponseHeaders().set("Content-Type", "application/json");
-          headers.forEach(exchange.getResponseHeaders()::set);
-          exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-          exchange.getResponseBody().write(bytes);
-        });
+    return then(exchange -> send(exchange, status, body, headers));
+  }
+
+  private static void send(
+      HttpExchange exchange, int status, String body, Map<String, String> headers)
+      throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    headers.forEach(exchange.getResponseHeaders()::set);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
   }
 
   /// Takes the next question and never answers.
