@@ -122,7 +122,7 @@ final class Figures {
     String day = group(match, groups, "day");
     String number = group(match, groups, "number");
     String named = group(match, groups, "month");
-    if (number == null && named == null || "may".equals(named) && year == null) {
+    if ((number == null && named == null) || ("may".equals(named) && year == null)) {
       return null;
     }
     int month =
