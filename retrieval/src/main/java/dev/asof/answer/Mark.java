@@ -1,5 +1,6 @@
 package dev.asof.answer;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -44,7 +45,8 @@ public record Mark(Kind code, String detail) {
     }
   }
 
-  /// For a person.
+  /// For a person; in JSON too.
+  @JsonProperty
   public String sentence() {
     return detail.isEmpty() ? code.words : code.words + ": " + detail;
   }
