@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// one second try, and only where the endpoint said that it is busy or failed. What it answers with
 /// a fault is never quoted.
 final class ChatEndpoint implements AutoCloseable {
-  /// Of an answer, in bytes.
-  static final int LONGEST_ANSWER = 1 << 20;
+  /// Of an answer, in bytes: many times what a few sentences take.
+  static final int LONGEST_ANSWER = 1 << 18;
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;

@@ -33,14 +33,16 @@ record Draft(List<Section> sections) {
   }
 
   /// Whatever could be meant for a marker: digits and no letters, in square brackets of any kind.
-  private static final String ALIKE = "[\\[【［][^\\[\\]【】［］\\p{L}]*\\p{Nd}[^\\[\\]【】［］\\p{L}]*[\\]】］]";
+  /// Of a bounded length, so that it is looked for in linear time.
+  private static final String ALIKE =
+      "[\\[【［][^\\[\\]【】［］\\p{L}]{0,40}\\p{Nd}[^\\[\\]【】［］\\p{L}]{0,40}[\\]】］]";
 
   private static final Pattern MARKER_ALIKE = Pattern.compile(ALIKE);
   private static final Pattern MARKER =
       Pattern.compile("\\[\\s*[1-9]\\d{0,3}(?:\\s*,\\s*[1-9]\\d{0,3})*\\s*]");
   private static final Pattern LEADING = Pattern.compile("(?:" + ALIKE + "[\\s.]*)+");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
-  private static final Pattern HEADING = Pattern.compile("#{1,6}\\s*(.*?)[\\s:#*]*");
+  private static final Pattern HEADING = Pattern.compile("^#{1,6}(?!#)");
 
   /// What some models put before a line although they are asked not to.
   private static final Pattern LIST = Pattern.compile("^(?:[-*•]|\\d{1,2}[.)])\\s+");
@@ -59,13 +61,13 @@ record Draft(List<Section> sections) {
     for (String raw : words.split("\\R", -1)) {
       String line = CONTROLS.matcher(raw).replaceAll(" ").strip();
       Matcher heading = HEADING.matcher(line);
-      if (heading.matches()) {
+      if (heading.lookingAt()) {
+        line = line.substring(heading.end()).strip();
         if (labels.size() > 1) {
           close(sections, period, sentences);
-          period = period(heading.group(1), labels);
+          period = period(line, labels);
           continue;
         }
-        line = heading.group(1);
       }
       line = EMPHASIS.matcher(LIST.matcher(line).replaceFirst("")).replaceAll("");
       sentences.addAll(ofLine(line));
@@ -84,7 +86,7 @@ record Draft(List<Section> sections) {
 
   /// By its number or its label; null: it names none.
   private static @Nullable Integer period(String heading, List<String> labels) {
-    String named = heading.strip();
+    String named = heading.endsWith(":") ? heading.substring(0, heading.length() - 1) : heading;
     for (int i = 0; i < labels.size(); i++) {
       if (named.equals(Integer.toString(i + 1)) || named.equalsIgnoreCase(labels.get(i))) {
         return i + 1;

@@ -5,6 +5,7 @@ import com.ibm.icu.text.DateFormatSymbols;
 import com.ibm.icu.text.FilteredBreakIteratorBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -61,10 +62,11 @@ final class Sentences {
       breaks = RULES.clone();
     }
     breaks.setText(line);
+    BitSet inside = insideDates(line);
     List<String> sentences = new ArrayList<>();
     int start = 0;
     for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-      if (end == line.length() || !isInsideDate(line, end)) {
+      if (end == line.length() || !inside.get(stopBefore(line, end))) {
         add(sentences, line.substring(start, end));
         start = end;
       }
@@ -79,21 +81,26 @@ final class Sentences {
     }
   }
 
-  /// @param at where a sentence might begin, behind white space
-  private static boolean isInsideDate(String line, int at) {
-    int stop = line.substring(0, at).stripTrailing().length();
+  /// Where no sentence ends, as places behind a character.
+  private static BitSet insideDates(String line) {
+    BitSet inside = new BitSet(line.length() + 1);
     Matcher stopped = STOPPED_DATE.matcher(line);
     while (stopped.find()) {
-      if (stopped.start() < stop && stop <= stopped.end()) {
-        return true;
-      }
+      inside.set(stopped.start() + 1, stopped.end() + 1);
     }
     Matcher ordinal = ORDINAL_DAY.matcher(line);
     while (ordinal.find()) {
-      if (ordinal.start() < stop && stop < ordinal.end()) {
-        return true;
-      }
+      inside.set(ordinal.start() + 1, ordinal.end());
     }
-    return false;
+    return inside;
+  }
+
+  /// @param at where a sentence might begin, behind white space
+  private static int stopBefore(String line, int at) {
+    int stop = at;
+    while (stop > 0 && Character.isWhitespace(line.charAt(stop - 1))) {
+      stop--;
+    }
+    return stop;
   }
 }

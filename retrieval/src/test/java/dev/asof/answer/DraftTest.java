@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -73,6 +74,16 @@ class DraftTest {
   void listsEmphasisAndControlCharactersGo() {
     assertThat(sentences("- **Thirty** days [1].\n2. Sixty\u001b[31m days\u202e [2].\n\n"))
         .containsExactly("Thirty days. [1]", "Sixty [31m days. [2]");
+  }
+
+  @Test
+  @Timeout(30)
+  void whateverAModelWritesIsReadInLinearTime() {
+    assertThat(sentences("[1".repeat(50_000)).size()).isEqualTo(1);
+    assertThat(sentences("[" + "1".repeat(200_000)).size()).isEqualTo(1);
+    assertThat(sentences("It is. ".repeat(30_000)).size()).isEqualTo(30_000);
+    assertThat(sentences("2024. 3. 1. ".repeat(20_000)).size()).isEqualTo(1);
+    assertThat(sentences("#".repeat(100_000) + " : ".repeat(50_000)).size()).isEqualTo(1);
   }
 
   @Test

@@ -21,6 +21,7 @@ import dev.asof.write.Store;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -243,6 +244,19 @@ class WordingTest extends WithStory {
   }
 
   @Test
+  void aQuestionAboutHistoryIsToldFromEveryTextThatApplied() {
+    story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
+    story.asserts("terms", "site", "v2", notice("sixty days"), "2024-06-01", null);
+    standIn.says("It was thirty days [1] and is sixty days since 1 June 2024 [2].");
+
+    InWords words = words(Map.of(), "has the notice ever changed?", null);
+
+    assertThat(words.citations()).extracting(InWords.Cited::number).containsExactly(1, 2);
+    assertThat(told(words))
+        .containsExactly("It was thirty days and is sixty days since 1 June 2024. [1, 2]");
+  }
+
+  @Test
   void bothSidesOfAConflictAreSentAndOneAloneIsMarked() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
     story.asserts("terms", "press", "p1", notice("ninety days"), "2024-01-01", null);
@@ -402,7 +416,7 @@ class WordingTest extends WithStory {
         fault("other JSON", 1, "configuration", "did not answer with JSON",
             model -> model.gives(200, "{\"choices\":[]}", Map.of())),
         fault("no words", 1, "configuration", "without words", model -> model.says(" ")),
-        fault("huge", 1, "configuration", "longer than 1048576 bytes",
+        fault("huge", 1, "configuration", "longer than 262144 bytes",
             model -> model.says("so ".repeat(1 << 19))),
         fault("silent", 1, "model-unreachable", "did not answer within 1000 ms",
             StandInModel::staysSilent));
@@ -428,9 +442,7 @@ class WordingTest extends WithStory {
     assertThat(words.sections()).isEmpty();
     assertThat(words.citations()).hasSize(1);
     assertThat(words.sentence()).contains(why, "the passages stand");
-    InWords.Failed fault = words.fault();
-    assertThat(fault).isNotNull();
-    assertThat(fault.code()).isEqualTo(code);
+    assertThat(Objects.requireNonNull(words.fault()).code()).isEqualTo(code);
     assertThat(standIn.requests()).hasSize(requests);
     assertThat(AnswerJson.line(words)).doesNotContain("sesame", "slow down", "sorry", "oops");
   }

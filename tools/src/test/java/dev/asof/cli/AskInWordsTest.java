@@ -57,7 +57,8 @@ class AskInWordsTest {
                 ("# Notice\n\nWe give " + words + " of notice.\n")
                     .getBytes(StandardCharsets.UTF_8))
             .run(
-                "assert", "-d", "terms", "-s", source, "--new-label", label, "--from", from, "-");
+                "assert", "-d", "terms", "-s", source, "-f", "-", "--new-label", label, "--from", from,
+                "--format", "markdown");
     assertThat(ran.exit()).as(ran.err()).isZero();
   }
 
