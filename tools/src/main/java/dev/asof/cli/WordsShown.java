@@ -18,7 +18,7 @@ final class WordsShown {
   static List<String> lines(InWords words, int width) {
     List<String> lines = new ArrayList<>();
     lines.add("");
-    lines.add("In words: " + words.sentence() + ".");
+    wrapped(lines, "", capitalised(words.sentence()) + ".", width);
     words.conflicts().forEach(conflict ->
         lines.add(
             INDENT
@@ -74,6 +74,10 @@ final class WordsShown {
         .lines()
         .flatMap(line -> Cells.wrap(line.strip(), width - before.length()).stream())
         .forEach(part -> lines.add((before + part).stripTrailing()));
+  }
+
+  private static String capitalised(String sentence) {
+    return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 
   private static String markers(List<Integer> numbers) {

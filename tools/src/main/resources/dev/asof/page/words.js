@@ -33,7 +33,7 @@ export const InWords = ({ of }) => {
   const passages = new Map(of.citations.map(cited => [cited.number, cited]));
   const added = of.citations.filter(cited => cited.added);
   return h("section", { class: "panel words", "data-part": "words", "data-outcome": of.outcome },
-    h("p", { class: "quiet", role: of.fault ? "alert" : null }, `In words: ${of.sentence}.`),
+    h("p", { class: "quiet", role: of.fault ? "alert" : null }, `${of.sentence[0].toUpperCase()}${of.sentence.slice(1)}.`),
     of.outcome === "written" && h("p", { class: "small quiet" }, "Citations, quotations, numbers and dates of each sentence were checked; whether its passages mean what it says was not, so read them."),
     of.conflicts.map(conflict => h("div", { class: "notice", "data-part": "words-conflict" },
       conflict.period && `${conflict.period}: `, conflict.sentence, " ", conflict.citations.map(number => h(Citation, { number, of: passages.get(number) })))),

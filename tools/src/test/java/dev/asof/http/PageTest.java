@@ -211,7 +211,7 @@ class PageTest {
     question().fill("how much notice on 2024-03-01?");
     button("Ask").click();
 
-    assertThat(part("words")).containsText("a model wrote this, stand-in at 127.0.0.1");
+    assertThat(part("words")).containsText("A model wrote this, stand-in at 127.0.0.1");
     assertThat(part("words-conflict")).containsText("sources differ");
     assertThat(part("sentence")).hasCount(3);
     assertThat(part("sentence").nth(0).locator("[data-mark]")).hasCount(0);
