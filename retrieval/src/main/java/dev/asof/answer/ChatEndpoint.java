@@ -203,8 +203,7 @@ final class ChatEndpoint implements AutoCloseable {
       default ->
           status >= SERVER_ERROR
               ? unreachable("answered with status " + status)
-              : unusable(
-                  "answered with status " + status + "; check words-url and words-model");
+              : unusable("answered with status " + status + "; check words-url and words-model");
     };
   }
 

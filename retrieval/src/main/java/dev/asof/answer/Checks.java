@@ -65,8 +65,8 @@ final class Checks {
         sent.stream()
             .filter(one ->
                 asked.parts().get(one.part() - 1).notices().stream()
-                    .anyMatch(notice ->
-                        Selection.isConflict(notice, one.hit().citation().document())))
+                    .anyMatch(
+                        notice -> Selection.isConflict(notice, one.hit().citation().document())))
             .collect(
                 Collectors.groupingBy(
                     one -> {

@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The numbers and dates of a text, each in one form however it is written: `1,000` is `1000`,
-/// `30 days` and `thirty days` have `30`, `1 March 2024`, `2024-03-01`, `1. März 2024` and
-/// `2024년 3월 1일` are one day.
+/// The numbers and dates of a text, each in one form however it is written: `1,000` is `1000`, `30
+/// days` and `thirty days` have `30`, `1 March 2024`, `2024-03-01`, `1. März 2024` and `2024년 3월
+/// 1일` are one day.
 final class Figures {
   private static final List<Locale> LANGUAGES =
       List.of(
@@ -62,13 +62,11 @@ final class Figures {
           date("(?<!\\p{L})" + MONTH + "\\s+(?<day>\\d{1,2})" + ORDINAL + ",?\\s+" + YEAR),
           date("(?<!\\d)(?<year>\\d{4})\\s*[년年]\\s*(?<number>\\d{1,2})\\s*[월月]"),
           date("(?<!\\p{L})" + MONTH + ",?\\s+(?:de\\s+|del\\s+)?" + YEAR),
-          date(
-              DAY + ORDINAL + "\\s+(?:of\\s+|de\\s+|d['’]\\s*)?" + MONTH + "(?!\\p{L})"),
+          date(DAY + ORDINAL + "\\s+(?:of\\s+|de\\s+|d['’]\\s*)?" + MONTH + "(?!\\p{L})"),
           date("(?<!\\p{L})" + MONTH + "\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])"));
 
   private static final Pattern NUMBER =
-      Pattern.compile(
-          "(?<!\\d)\\d{1,3}(?:[ \\u2009]\\d{3})+(?!\\d)|\\d+(?:[.,'’]\\d+)*");
+      Pattern.compile("(?<!\\d)\\d{1,3}(?:[ \\u2009]\\d{3})+(?!\\d)|\\d+(?:[.,'’]\\d+)*");
 
   private static final Map<String, Integer> SPELLED = spelled();
   private static final Pattern SPELLED_NUMBER =

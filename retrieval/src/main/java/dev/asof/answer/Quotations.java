@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 final class Quotations {
   private static final Pattern QUOTED =
       Pattern.compile("[\"“„«]([^\"“”„«»]+)[\"”“»]|「([^」]+)」|『([^』]+)』");
-  private static final Pattern OMISSION = Pattern.compile("\\s*[\\[(]?\\s*(?:\\.\\.\\.|…)\\s*[])]?\\s*");
+  private static final Pattern OMISSION =
+      Pattern.compile("\\s*[\\[(]?\\s*(?:\\.\\.\\.|…)\\s*[])]?\\s*");
   private static final Pattern EMPHASIS = Pattern.compile("[*_`]+|(?m)^#{1,6}\\s+");
   private static final Pattern LAST = Pattern.compile("[.,;:!?]+$");
 

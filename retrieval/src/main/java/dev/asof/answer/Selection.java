@@ -11,7 +11,6 @@ import dev.asof.history.Citation;
 import dev.asof.history.Notice;
 import dev.asof.id.TenantId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,8 +77,7 @@ final class Selection {
             + " characters";
   }
 
-  static Selection of(
-      Permalinks permalinks, TenantId tenant, WordsSettings limits, Asked asked) {
+  static Selection of(Permalinks permalinks, TenantId tenant, WordsSettings limits, Asked asked) {
     Selection selection = new Selection(permalinks, tenant, limits);
     int deepest = 0;
     int number = 0;
@@ -206,8 +204,7 @@ final class Selection {
     if (hit.tier() != Tier.IN_FORCE.number()) {
       return leave(UNDATED);
     }
-    if (sent.size() >= limits.passages()
-        || characters + candidate.length() > limits.characters()) {
+    if (sent.size() >= limits.passages() || characters + candidate.length() > limits.characters()) {
       return leave(over);
     }
     if (!verifies(permalinks, tenant, candidate)) {

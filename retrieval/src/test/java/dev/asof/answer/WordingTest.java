@@ -76,8 +76,7 @@ class WordingTest extends WithStory {
   }
 
   private InWords words(Map<String, String> settings, String question, @Nullable String about) {
-    return new Wording(caller, settings(settings))
-        .of(story.tenant(), asked(question, about, 5));
+    return new Wording(caller, settings(settings)).of(story.tenant(), asked(question, about, 5));
   }
 
   private InWords words(String about) {
@@ -112,25 +111,27 @@ class WordingTest extends WithStory {
   @Test
   void everySentenceHasItsCitationAndWhatIsCheckedHolds() {
     story.asserts("terms", "site", "v1", notice("thirty days"), "2024-01-01", null);
-    standIn.says("They give \"thirty days\" of notice [1]. It has applied since 1 January 2024 [1].");
+    standIn.says(
+        "They give \"thirty days\" of notice [1]. It has applied since 1 January 2024 [1].");
 
     InWords words = words("2024-03-01");
 
     assertThat(words.outcome()).isEqualTo(InWords.Outcome.WRITTEN);
     assertThat(told(words))
         .containsExactly(
-            "They give \"thirty days\" of notice. [1]",
-            "It has applied since 1 January 2024. [1]");
+            "They give \"thirty days\" of notice. [1]", "It has applied since 1 January 2024. [1]");
     assertThat(words.model()).isEqualTo("stand-in");
     assertThat(words.endpoint()).startsWith("127.0.0.1:");
     assertThat(words.token()).isEqualTo(1);
     assertThat(words.sent().passages()).isEqualTo(1);
     assertThat(words.left()).isEmpty();
-    assertThat(words.citations()).singleElement().satisfies(cited -> {
-      assertThat(cited.permalink()).startsWith("asof:terms?");
-      assertThat(cited.sha256()).isNotNull();
-      assertThat(cited.added()).isFalse();
-    });
+    assertThat(words.citations())
+        .singleElement()
+        .satisfies(cited -> {
+          assertThat(cited.permalink()).startsWith("asof:terms?");
+          assertThat(cited.sha256()).isNotNull();
+          assertThat(cited.added()).isFalse();
+        });
     assertThat(standIn.authorizations()).containsExactly("Bearer sesame");
     JsonNode request = JSON.readTree(standIn.requests().getFirst());
     assertThat(request.path("temperature").asDouble(-1)).isZero();
@@ -184,8 +185,7 @@ class WordingTest extends WithStory {
     assertThat(words.left())
         .extracting(InWords.Left::count, InWords.Left::why)
         .containsExactlyInAnyOrder(
-            tuple(
-                1, "whose words may not be shown, or were erased"),
+            tuple(1, "whose words may not be shown, or were erased"),
             tuple(1, "of which nobody says when they apply"));
   }
 
@@ -271,10 +271,12 @@ class WordingTest extends WithStory {
     assertThat(told(both))
         .containsExactly("It is thirty days by one and ninety by another. [1, 2]");
     assertThat(told(alone)).containsExactly("It is so. [1] one-sided([2])");
-    assertThat(both.conflicts()).singleElement().satisfies(conflict -> {
-      assertThat(conflict.sentence()).contains("sources differ", "site", "press");
-      assertThat(conflict.citations()).containsExactly(1, 2);
-    });
+    assertThat(both.conflicts())
+        .singleElement()
+        .satisfies(conflict -> {
+          assertThat(conflict.sentence()).contains("sources differ", "site", "press");
+          assertThat(conflict.citations()).containsExactly(1, 2);
+        });
     InWords.Cited other = both.citations().get(1);
     assertThat(other.added()).isTrue();
     assertThat(other.text()).isNotNull();
@@ -376,14 +378,12 @@ class WordingTest extends WithStory {
 
   @Test
   void koreanIsCitedAndCheckedToo() {
-    story.asserts(
-        "법", "관보", "제1호", "# 제5조\n\n통지는 2024년 3월 1일부터 30일 전에 한다.\n", "2024-01-01", null);
+    story.asserts("법", "관보", "제1호", "# 제5조\n\n통지는 2024년 3월 1일부터 30일 전에 한다.\n", "2024-01-01", null);
     standIn.says("통지는 2024. 3. 1.부터 30일 전에 한다 [1]. 통지는 60일 전에 한다 [1].");
 
     assertThat(told(words(Map.of(), "통지는 며칠 전에 하나?", "2024-03-05")))
         .containsExactly(
-            "통지는 2024. 3. 1.부터 30일 전에 한다. [1]",
-            "통지는 60일 전에 한다. [1] unsupported-number(60)");
+            "통지는 2024. 3. 1.부터 30일 전에 한다. [1]", "통지는 60일 전에 한다. [1] unsupported-number(60)");
   }
 
   @Test
@@ -399,26 +399,66 @@ class WordingTest extends WithStory {
 
   static List<Arguments> faults() {
     return List.of(
-        fault("401", 1, "configuration", "refused the key (status 401); check ASOF_WORDS_KEY",
+        fault(
+            "401",
+            1,
+            "configuration",
+            "refused the key (status 401); check ASOF_WORDS_KEY",
             model -> model.gives(401, "{\"error\":{\"message\":\"no sesame\"}}", Map.of())),
-        fault("404", 1, "configuration", "check words-url and words-model",
+        fault(
+            "404",
+            1,
+            "configuration",
+            "check words-url and words-model",
             model -> model.gives(404, "", Map.of())),
-        fault("429 twice", 2, "model-unreachable", "is asked too much (status 429)",
+        fault(
+            "429 twice",
+            2,
+            "model-unreachable",
+            "is asked too much (status 429)",
             model -> model.gives(429, "", Map.of("Retry-After", "0"))),
-        fault("429 for long", 1, "model-unreachable", "is asked too much (status 429)",
+        fault(
+            "429 for long",
+            1,
+            "model-unreachable",
+            "is asked too much (status 429)",
             model -> model.gives(429, "", Map.of("Retry-After", "3600"))),
-        fault("500 twice", 2, "model-unreachable", "status 500",
+        fault(
+            "500 twice",
+            2,
+            "model-unreachable",
+            "status 500",
             model -> model.gives(500, "oops", Map.of("Retry-After", "0"))),
-        fault("redirect", 1, "configuration", "status 302",
+        fault(
+            "redirect",
+            1,
+            "configuration",
+            "status 302",
             model -> model.gives(302, "", Map.of("Location", "http://127.0.0.1:1/"))),
-        fault("no JSON", 1, "configuration", "did not answer with JSON",
+        fault(
+            "no JSON",
+            1,
+            "configuration",
+            "did not answer with JSON",
             model -> model.gives(200, "<html>sorry</html>", Map.of())),
-        fault("other JSON", 1, "configuration", "did not answer with JSON",
+        fault(
+            "other JSON",
+            1,
+            "configuration",
+            "did not answer with JSON",
             model -> model.gives(200, "{\"choices\":[]}", Map.of())),
         fault("no words", 1, "configuration", "without words", model -> model.says(" ")),
-        fault("huge", 1, "configuration", "longer than 262144 bytes",
+        fault(
+            "huge",
+            1,
+            "configuration",
+            "longer than 262144 bytes",
             model -> model.says("so ".repeat(1 << 19))),
-        fault("silent", 1, "model-unreachable", "did not answer within 1000 ms",
+        fault(
+            "silent",
+            1,
+            "model-unreachable",
+            "did not answer within 1000 ms",
             StandInModel::staysSilent));
   }
 

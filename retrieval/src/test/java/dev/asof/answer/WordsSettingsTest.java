@@ -90,8 +90,7 @@ class WordsSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"http://localhost:8080/v1", "http://127.0.0.1/v1", "http://[::1]:1/v1"})
+  @ValueSource(strings = {"http://localhost:8080/v1", "http://127.0.0.1/v1", "http://[::1]:1/v1"})
   void anEndpointOnThisMachineNeedsNoMore(String url) {
     assertThat(read(Map.of("words-url", url, "words-model", "m"), Map.of()).isConfigured())
         .isTrue();

@@ -51,8 +51,7 @@ public final class StandInModel implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    requests.add(
-        new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+    requests.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
     String sent = exchange.getRequestHeaders().getFirst("Authorization");
     authorizations.add(sent == null ? "none" : sent);
     Reply reply;
@@ -88,11 +87,10 @@ public final class StandInModel implements AutoCloseable {
 
   /// The same, after something happened while it was waited for.
   public StandInModel saysAfter(Runnable meanwhile, String words) {
-    return then(
-        exchange -> {
-          meanwhile.run();
-          send(exchange, 200, completion(words, "stop"), Map.of());
-        });
+    return then(exchange -> {
+      meanwhile.run();
+      send(exchange, 200, completion(words, "stop"), Map.of());
+    });
   }
 
   /// As one whose longest answer was reached.
@@ -117,19 +115,18 @@ public final class StandInModel implements AutoCloseable {
 
   /// Takes the next question and never answers.
   public StandInModel staysSilent() {
-    return then(
-        exchange -> {
-          try {
-            end.await();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
+    return then(exchange -> {
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    });
   }
 
   private static String completion(String words, String finish) {
     return "{\"id\":\"stand-in\",\"object\":\"chat.completion\",\"created\":0,\"model\":\"stand-in\","
-        + "\"choices\":[{\"index\":0,\"finish_reason\":\""
+               + "\"choices\":[{\"index\":0,\"finish_reason\":\""
         + finish
         + "\",\"message\":{\"role\":\"assistant\",\"content\":\""
         + words.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
