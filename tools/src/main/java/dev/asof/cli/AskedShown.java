@@ -32,8 +32,7 @@ final class AskedShown {
     return of(
         answer,
         answer.asked(),
-        Stream.concat(
-                answer.asked().results().stream(), Stream.of(new WordsRecord(answer.words())))
+        Stream.concat(answer.asked().results().stream(), Stream.of(new WordsRecord(answer.words())))
             .toList(),
         WordsShown.lines(answer.words(), width),
         true,
@@ -44,12 +43,7 @@ final class AskedShown {
   private record WordsRecord(InWords words) {}
 
   private static Shown of(
-      Object value,
-      Asked asked,
-      List<?> records,
-      List<String> words,
-      boolean counted,
-      int width) {
+      Object value, Asked asked, List<?> records, List<String> words, boolean counted, int width) {
     List<String> above = new ArrayList<>();
     if (!asked.times().isEmpty() && !asked.isAskedBack()) {
       above.add("read " + asked.sentence());

@@ -17,8 +17,8 @@ final class WordsOptions {
       paramLabel = "URL",
       description =
           "For answers in words: an endpoint with OpenAI's interface, up to and without"
-              + " /chat/completions; its key is read from ASOF_WORDS_KEY. Default: none, and nothing"
-              + " is sent anywhere.")
+              + " /chat/completions; its key is read from ASOF_WORDS_KEY. Default: none, and"
+              + " nothing is sent anywhere.")
   private @Nullable String url;
 
   @Option(

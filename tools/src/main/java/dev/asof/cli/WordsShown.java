@@ -19,14 +19,16 @@ final class WordsShown {
     List<String> lines = new ArrayList<>();
     lines.add("");
     wrapped(lines, "", capitalised(words.sentence()) + ".", width);
-    words.conflicts().forEach(conflict ->
-        lines.add(
-            INDENT
-                + "Note: "
-                + (conflict.period() == null ? "" : conflict.period() + ": ")
-                + conflict.sentence()
-                + " "
-                + markers(conflict.citations())));
+    words
+        .conflicts()
+        .forEach(conflict ->
+            lines.add(
+                INDENT
+                    + "Note: "
+                    + (conflict.period() == null ? "" : conflict.period() + ": ")
+                    + conflict.sentence()
+                    + " "
+                    + markers(conflict.citations())));
     for (InWords.Section section : words.sections()) {
       if (words.sections().size() > 1) {
         lines.add(INDENT + "-- " + (section.period() == null ? "all" : section.period()) + " --");
@@ -47,13 +49,15 @@ final class WordsShown {
           lines.add(INDENT + INDENT + cited.permalink());
           wrapped(lines, INDENT + "| ", String.valueOf(cited.text()), width);
         });
-    words.left().forEach(left ->
-        lines.add(
-            INDENT
-                + "Not sent: "
-                + left.count()
-                + (left.count() == 1 ? " passage " : " passages ")
-                + left.why()));
+    words
+        .left()
+        .forEach(left ->
+            lines.add(
+                INDENT
+                    + "Not sent: "
+                    + left.count()
+                    + (left.count() == 1 ? " passage " : " passages ")
+                    + left.why()));
     if (words.cut()) {
       lines.add(INDENT + "Note: the model did not come to its end");
     }
@@ -62,8 +66,7 @@ final class WordsShown {
 
   private static void add(List<String> lines, Sentence sentence, int width) {
     String markers = markers(sentence.citations());
-    wrapped(
-        lines, INDENT, sentence.text() + (markers.isEmpty() ? "" : " " + markers), width);
+    wrapped(lines, INDENT, sentence.text() + (markers.isEmpty() ? "" : " " + markers), width);
     sentence.marks().stream()
         .map(Mark::sentence)
         .forEach(mark -> wrapped(lines, INDENT + "  ! ", mark, width));

@@ -54,11 +54,21 @@ class AskInWordsTest {
   private void asserted(String label, String words, String from, String source) {
     Cli.Ran ran =
         cli.reading(
-                ("# Notice\n\nWe give " + words + " of notice.\n")
-                    .getBytes(StandardCharsets.UTF_8))
+                ("# Notice\n\nWe give " + words + " of notice.\n").getBytes(StandardCharsets.UTF_8))
             .run(
-                "assert", "-d", "terms", "-s", source, "-f", "-", "--new-label", label, "--from", from,
-                "--format", "markdown");
+                "assert",
+                "-d",
+                "terms",
+                "-s",
+                source,
+                "-f",
+                "-",
+                "--new-label",
+                label,
+                "--from",
+                from,
+                "--format",
+                "markdown");
     assertThat(ran.exit()).as(ran.err()).isZero();
   }
 
@@ -71,8 +81,7 @@ class AskInWordsTest {
   private Cli.Ran ask(String... more) {
     return cli.run(
         Stream.concat(
-                Stream.of("ask", "how much notice?", "--about", "2024-03-01"),
-                Stream.of(more))
+                Stream.of("ask", "how much notice?", "--about", "2024-03-01"), Stream.of(more))
             .toArray(String[]::new));
   }
 
@@ -128,7 +137,8 @@ class AskInWordsTest {
     standIn.says("## 1\nIt was thirty days [1].\n## 2\nIt was sixty days [2].");
 
     Cli.Ran ran =
-        cli.run("ask", "compare", "notice", "in", "March", "2024", "and", "in", "August", "2024",
+        cli.run(
+            "ask", "compare", "notice", "in", "March", "2024", "and", "in", "August", "2024",
             "--words");
 
     assertThat(ran.out().lines())

@@ -58,9 +58,7 @@ class WordsOverHttpTest {
           .write(
               new Store(writing.database()).tenant("default"),
               Intent.of("test", "test").because("a story"),
-              List.of(
-                  new Change.Label(
-                      document, labels, List.of())));
+              List.of(new Change.Label(document, labels, List.of())));
     }
   }
 
