@@ -51,6 +51,7 @@ public final class HouseRules {
     "dev.asof.rank..",
     "dev.asof.cite..",
     "dev.asof.ask..",
+    "dev.asof.answer..",
     "dev.asof.audit..",
     "dev.asof.evaluate.."
   };

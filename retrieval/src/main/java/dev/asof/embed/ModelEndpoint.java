@@ -81,9 +81,14 @@ public final class ModelEndpoint implements AutoCloseable {
 
   /// Posts `json` and waits for the answer, whatever its status.
   public HttpResponse<byte[]> post(String json) throws Unanswered {
+    return post(json, patience);
+  }
+
+  /// The same, waiting for the whole answer no longer than `longestWait`.
+  public HttpResponse<byte[]> post(String json, Duration longestWait) throws Unanswered {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(url)
-            .timeout(patience)
+            .timeout(longestWait)
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json, StandardCharsets.UTF_8));
@@ -94,7 +99,7 @@ public final class ModelEndpoint implements AutoCloseable {
     CompletableFuture<HttpResponse<byte[]>> sent =
         client.sendAsync(request.build(), answer -> new BoundedBody(longest));
     try {
-      return sent.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      return sent.get(longestWait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new Unanswered(Unanswered.Why.LATE, null);
     } catch (ExecutionException e) {

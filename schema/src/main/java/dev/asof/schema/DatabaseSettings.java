@@ -211,7 +211,8 @@ public record DatabaseSettings(
                 + ", which lies in it: use --home or ASOF_HOME");
       }
       // Other concerns read their own.
-      keys.removeIf(key -> LayeredSettings.isOf("embedder", key));
+      keys.removeIf(
+          key -> LayeredSettings.isOf("embedder", key) || LayeredSettings.isOf("words", key));
       layers.refuseUnknown("setting in " + layers.file() + ": ", keys, KEYS);
       refuseOpenSecret(layers.file(), keys);
     }

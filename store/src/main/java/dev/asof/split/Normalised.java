@@ -23,7 +23,8 @@ public final class Normalised {
     return DigestUtils.sha256(normalise(text).getBytes(StandardCharsets.UTF_8));
   }
 
-  static String normalise(String text) {
+  /// The text that is hashed.
+  public static String normalise(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     boolean space = false;
     for (int i = 0; i < text.length(); i++) {

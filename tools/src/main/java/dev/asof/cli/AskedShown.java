@@ -1,5 +1,7 @@
 package dev.asof.cli;
 
+import dev.asof.answer.AskedInWords;
+import dev.asof.answer.InWords;
 import dev.asof.ask.Asked;
 import dev.asof.ask.Part;
 import dev.asof.cite.Hit;
@@ -12,6 +14,7 @@ import dev.asof.resolve.AskBack;
 import dev.asof.shown.Times;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// An answer to a question as every format shows it; for people each passage under its citation.
 final class AskedShown {
@@ -20,12 +23,34 @@ final class AskedShown {
   private AskedShown() {}
 
   static Shown of(Asked asked, int width) {
+    return of(asked, asked, asked.results(), List.of(), false, width);
+  }
+
+  /// With the same in words above the passages, which are counted through all parts then, as the
+  /// words name them.
+  static Shown of(AskedInWords answer, int width) {
+    return of(
+        answer,
+        answer.asked(),
+        Stream.concat(answer.asked().results().stream(), Stream.of(new WordsRecord(answer.words())))
+            .toList(),
+        WordsShown.lines(answer.words(), width),
+        true,
+        width);
+  }
+
+  /// The last record of an answer that is in words too.
+  private record WordsRecord(InWords words) {}
+
+  private static Shown of(
+      Object value, Asked asked, List<?> records, List<String> words, boolean counted, int width) {
     List<String> above = new ArrayList<>();
     if (!asked.times().isEmpty() && !asked.isAskedBack()) {
       above.add("read " + asked.sentence());
     }
     boolean several = asked.parts().size() > 1;
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(words);
+    int before = 0;
     for (Part part : asked.parts()) {
       List<String> reading = new ArrayList<>();
       if (part.during() != null) {
@@ -51,8 +76,9 @@ final class AskedShown {
         ranked.notes().forEach(note -> lines.add("Note: " + note));
       }
       for (int i = 0; i < part.results().size(); i++) {
-        add(lines, i + 1, part.results().get(i), width);
+        add(lines, before + i + 1, part.results().get(i), width);
       }
+      before += counted ? part.results().size() : 0;
       if (part.results().isEmpty()) {
         lines.add("No passage answers.");
       }
@@ -65,8 +91,8 @@ final class AskedShown {
     }
     lines.add("");
     return new Shown(
-        asked,
-        asked.results(),
+        value,
+        records,
         above,
         Table.of(List.of()),
         lines,

@@ -26,6 +26,12 @@ final class Config extends AsofCommand {
         .forEach(setting ->
             settings.add(
                 new DatabaseSettings.Shown(setting.key(), setting.value(), setting.origin())));
+    new WordsOptions()
+        .settings(edge(), database)
+        .shown()
+        .forEach(setting ->
+            settings.add(
+                new DatabaseSettings.Shown(setting.key(), setting.value(), setting.origin())));
     settings.addAll(ProcessSettings.shown(edge().environment()));
     print(
         new Shown(

@@ -57,6 +57,7 @@ final class Examination {
     try {
       settings = configured.get();
       embedder = new EmbedderOptions().settings(edge, settings);
+      new WordsOptions().settings(edge, settings);
       findings.add(good("configuration", "every setting can be read"));
     } catch (AsofException e) {
       fault("configuration", e);

@@ -1,5 +1,6 @@
 package dev.asof.cli;
 
+import dev.asof.answer.WordsSettings;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.embed.EmbedderSettings;
@@ -114,6 +115,7 @@ final class ServeCommand extends AsofCommand {
   private List<String> watch = List.of();
 
   @Mixin private final EmbedderOptions embedders = new EmbedderOptions();
+  @Mixin private final WordsOptions wording = new WordsOptions();
 
   /// @param url where it listens
   record Value(String url, String host, int port) {}
@@ -125,6 +127,7 @@ final class ServeCommand extends AsofCommand {
     }
     DatabaseSettings settings = settings();
     EmbedderSettings embedder = embedders.settings(edge(), settings);
+    WordsSettings words = words(settings);
     Host process = new Kept().in(host().folder());
     // So that a database that is missing or old is said before anything listens.
     process.open(settings).close();
@@ -134,7 +137,7 @@ final class ServeCommand extends AsofCommand {
             ServedWatches.start(process.open(settings), watch, WatchRun.usual(edge()), edge());
         HttpServer server =
             HttpServer.start(
-                new ServedEngine(this, process, settings, embedder),
+                new ServedEngine(this, process, settings, embedder, words),
                 new HttpServer.Address(host, port, edge().user()),
                 limits(),
                 lines(log))) {
@@ -169,6 +172,22 @@ final class ServeCommand extends AsofCommand {
             Table.of(List.of()),
             List.of()));
     edge().out().flush();
+  }
+
+  /// A model that is waited for longer than a request may take would take its passages with it.
+  private WordsSettings words(DatabaseSettings settings) {
+    WordsSettings words = wording.settings(edge(), settings);
+    Duration request = limits().time();
+    if (words.isConfigured() && words.timeout().compareTo(request) >= 0) {
+      throw new CallerFault(
+          Code.CONFIGURATION,
+          "words-timeout is "
+              + words.timeout()
+              + " and a request ends after "
+              + request
+              + "; make it shorter than --request-timeout");
+    }
+    return words;
   }
 
   private Limits limits() {
@@ -237,9 +256,21 @@ final class ServeCommand extends AsofCommand {
   }
 
   private static final class ServedEngine extends Lent implements Engine {
+    private final WordsSettings words;
+
     ServedEngine(
-        AsofCommand command, Host process, DatabaseSettings settings, EmbedderSettings embedder) {
+        AsofCommand command,
+        Host process,
+        DatabaseSettings settings,
+        EmbedderSettings embedder,
+        WordsSettings words) {
       super(command, process, settings, embedder);
+      this.words = words;
+    }
+
+    @Override
+    public WordsSettings words() {
+      return words;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.asof.http;
 
+import dev.asof.answer.WordsSettings;
 import dev.asof.ask.AnswerCache;
 import dev.asof.embed.Embedder;
 import dev.asof.index.PassageIndex;
@@ -18,6 +19,9 @@ public interface Engine {
 
   /// The model that is configured; empty where nothing is embedded.
   Optional<Embedder> embedder();
+
+  /// Which model writes answers in words, if one is configured.
+  WordsSettings words();
 
   /// The answers given last.
   AnswerCache answers();

@@ -115,6 +115,13 @@ final class Parameters {
           "How passages are ordered inside what is in force; default " + Rankers.DEFAULT + ".");
   static final Parameter EXPLAIN =
       query("explain", FLAG, "true", "Give every factor of every score.");
+  static final Parameter WORDS_TOO =
+      query(
+          "words",
+          FLAG,
+          "true",
+          "Have the configured model say it in sentences too, each with its citations checked; see"
+              + " /v1/words.");
   static final Parameter PERMALINK =
       query(
               "permalink",

@@ -1,5 +1,9 @@
 package dev.asof.http;
 
+import dev.asof.answer.AskedInWords;
+import dev.asof.answer.InWords;
+import dev.asof.answer.Wording;
+import dev.asof.answer.WordsSettings;
 import dev.asof.ask.Ask;
 import dev.asof.ask.Asked;
 import dev.asof.ask.Models;
@@ -24,6 +28,7 @@ import dev.asof.time.State;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,14 +42,40 @@ final class Questions {
 
   static void ask(Exchange exchange) throws IOException {
     Request request = request(exchange);
+    Wording wording =
+        exchange.flag(Parameters.WORDS_TOO)
+            ? new Wording(exchange.database(), exchange.engine().words())
+            : null;
     try (Embedder embedder = exchange.engine().embedder().orElse(null);
         PassageIndex index = exchange.engine().index(exchange.database())) {
       Models models = new Models(RankSettings.DEFAULT, embedder, null, null);
       Asked asked =
           new Ask(exchange.database(), index, models, exchange.engine().answers())
               .ask(exchange.tenant(), request);
-      exchange.reply().token(asked.token()).json(asked, asked.results());
+      Reply reply = exchange.reply().token(asked.token());
+      if (wording == null) {
+        reply.json(asked, asked.results());
+      } else {
+        AskedInWords inWords = new AskedInWords(asked, wording.of(exchange.tenant(), asked));
+        List<Object> records = new ArrayList<>(asked.results());
+        records.add(new WordsRecord(inWords.words()));
+        reply.json(inWords, records);
+      }
     }
+  }
+
+  /// The last record of an answer that is in words too.
+  private record WordsRecord(InWords words) {}
+
+  /// @param model as the endpoint names it; null: none is configured
+  /// @param endpoint host, with the port where one is given
+  private record WordsValue(boolean configured, @Nullable String model, String endpoint) {}
+
+  static void words(Exchange exchange) throws IOException {
+    WordsSettings settings = exchange.engine().words();
+    WordsValue value =
+        new WordsValue(settings.isConfigured(), settings.model(), settings.endpoint());
+    exchange.reply().json(value, List.of(value));
   }
 
   private static Request request(Exchange exchange) {

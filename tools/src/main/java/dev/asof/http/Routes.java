@@ -240,7 +240,8 @@ final class Routes {
                 Parameters.SCOPE,
                 Parameters.STATE,
                 Parameters.RANKER,
-                Parameters.EXPLAIN)
+                Parameters.EXPLAIN,
+                Parameters.WORDS_TOO)
             .answering(JSON, LINES),
         read(
             "cite",
@@ -516,6 +517,12 @@ final class Routes {
                 Right.READ,
                 metrics::answer)
             .answering("text/plain"),
+        Route.get(
+            "/v1/words",
+            "words",
+            "Whether a question can be answered in words, and which model writes them.",
+            Right.READ,
+            Questions::words),
         Route.get(
             "/v1/glossary",
             "glossary",

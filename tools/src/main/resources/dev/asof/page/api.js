@@ -84,6 +84,11 @@ export async function tenants() {
   return (await reached(fetch("v1/tenants", { headers: headers({ Accept: "application/json" }) }))).json();
 }
 
+/// Whether a model is configured that writes answers in words.
+export async function wording() {
+  return (await reached(fetch("v1/words", { headers: headers({ Accept: "application/json" }) }))).json();
+}
+
 /// Each word of this page in one sentence.
 export async function glossary() {
   return (await reached(fetch("v1/glossary", { headers: headers({ Accept: "application/json" }) }))).json();

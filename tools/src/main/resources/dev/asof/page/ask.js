@@ -1,10 +1,11 @@
 /// Ask: a question in words, how its times were read, and the passages in force, with their citations.
 
 import { h, Component } from "./lib/preact/dist/preact.module.js";
-import { get } from "./api.js";
+import { get, wording } from "./api.js";
 import { Cited, Fault, Field, Loading, Notices, Reading, Text, instant, range, to } from "./parts.js";
+import { InWords, anchor } from "./words.js";
 
-const NAMES = ["q", "about", "known", "zone", "explain"];
+const NAMES = ["q", "about", "known", "zone", "explain", "words"];
 
 function factors(of) {
   const shown = Object.entries(of).filter(([, value]) => value !== null);
@@ -33,7 +34,7 @@ function body(of) {
   return of.heading && first.replace(/^#+\s*/, "").trim() === of.heading ? rest.join("\n") : of.text || "";
 }
 
-const Hit = ({ of, number, part }) => h("article", { class: of.tier === 2 ? "hit second" : "hit", "data-part": "hit" },
+const Hit = ({ of, number, part }) => h("article", { class: of.tier === 2 ? "hit second" : "hit", "data-part": "hit", id: anchor(number), tabIndex: -1 },
   h("h3", {}, `${number}. ${of.heading || of.title || of.document}`),
   of.tier === 2 && h("p", { class: "small quiet" }, "Second tier: when this text applied is not known."),
   h(Text, { of: body(of) }),
@@ -50,14 +51,19 @@ function sorted(part) {
   return [(part.notices || []).filter(near), (part.notices || []).filter(notice => !near(notice))];
 }
 
-const Part = ({ of, sentence, notices: [near, far] }) => h("section", { "data-part": "part" },
+const Part = ({ of, sentence, before, notices: [near, far] }) => h("section", { "data-part": "part" },
   of.label && h("h2", {}, of.label),
   h(Reading, { answer: of, sentence }),
   of.during && h("p", { class: "quiet" }, `During ${range(of.during)}.`),
   h(Notices, { of: near, about: of.about, known: `@${of.token}` }),
   of.results.length === 0 && h("p", { "data-part": "nothing" }, h("b", {}, "Nothing that answers this was in force.")),
-  of.results.map((hit, index) => h(Hit, { of: hit, number: index + 1, part: of })),
+  of.results.map((hit, index) => h(Hit, { of: hit, number: before + index + 1, part: of })),
   far.length > 0 && h("details", {}, h("summary", {}, `To note of other documents: ${far.length}`), h(Notices, { of: far, about: of.about, known: `@${of.token}` })));
+
+/// How many passages stand in the parts before, through which the words count them.
+function counted(parts, index) {
+  return parts.slice(0, index).reduce((sum, part) => sum + part.results.length, 0);
+}
 
 /// What is not certain is asked back: a choice writes it into the question.
 const Asked = ({ of, question, choose }) => h("div", { class: "panel", "data-part": "asked-back" },
@@ -72,7 +78,15 @@ const Verified = ({ of }) => h(Loading, {
 });
 
 export class Ask extends Component {
-  state = { ...this.props.fields, asked: null };
+  state = { ...this.props.fields, asked: null, writer: null };
+
+  async componentDidMount() {
+    try {
+      this.setState({ writer: await wording() });
+    } catch {
+      // the answer says what is wrong; there are no words then
+    }
+  }
 
   componentWillReceiveProps({ fields }) {
     this.setState(Object.fromEntries(NAMES.map(name => [name, fields[name] || ""])));
@@ -83,7 +97,7 @@ export class Ask extends Component {
     location.hash = to("ask", { ...fields, ...more });
   }
 
-  render({ fields }, { q, about, known, zone, explain }) {
+  render({ fields }, { q, about, known, zone, explain, words, writer }) {
     const set = name => value => this.setState({ [name]: value });
     return [
       h("h1", {}, "Ask"),
@@ -94,6 +108,8 @@ export class Ask extends Component {
         h(Field, { name: "known", label: "Known (system time); empty: the last transaction", value: known, change: set("known"), placeholder: "2023-05-15 or @12" }),
         h(Field, { name: "zone", label: "Zone of times that name none", value: zone, change: set("zone"), placeholder: "Europe/Berlin" }),
         h("label", { class: "line" }, h("input", { type: "checkbox", name: "explain", checked: Boolean(explain), onChange: event => set("explain")(event.target.checked ? "true" : "") }), "explain"),
+        writer?.configured && h("label", { class: "line", title: `${writer.model} at ${writer.endpoint} is sent the passages` },
+          h("input", { type: "checkbox", name: "words", checked: Boolean(words), onChange: event => set("words")(event.target.checked ? "true" : "") }), "in words, by a model"),
         h("button", { class: "main" }, "Ask")),
       fields.cite && h(Verified, { of: fields.cite }),
       fields.q && h(Loading, {
@@ -103,7 +119,8 @@ export class Ask extends Component {
           answer.parts.length !== 1 && answer.asks.length === 0 && h("div", { class: "reading" }, h("p", {}, h("b", {}, answer.sentence))),
           answer.asks.map(asked => h(Asked, { of: asked, question: fields.q, choose: question => this.go({ q: question }) })),
           h(Notices, { of: answer.notices }),
-          answer.parts.map(part => h(Part, { of: part, notices: sorted(part), sentence: answer.parts.length === 1 && (answer.times.length > 0 || !fields.about) ? answer.sentence : null })),
+          answer.words && h(InWords, { of: answer.words }),
+          answer.parts.map((part, index) => h(Part, { of: part, before: answer.words ? counted(answer.parts, index) : 0, notices: sorted(part), sentence: answer.parts.length === 1 && (answer.times.length > 0 || !fields.about) ? answer.sentence : null })),
           answer.index && answer.parts.length > 0 && h("p", { class: "small quiet" }, `Index up to transaction @${answer.index.sequence}. As known at ${instant(answer.known)}.`)),
       }),
       !fields.q && !fields.cite && h(Documents),

@@ -8,6 +8,7 @@ import dev.asof.embed.EmbedderSettings;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
+import dev.asof.schema.StandInModel;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
@@ -138,8 +139,11 @@ class HelpExamplesTest {
 
   @Test
   void whatAsksAnswersAboutTheDocumentsOfTheDemo() throws IOException {
-    try (TestDatabase database = TestDatabases.create()) {
+    try (TestDatabase database = TestDatabases.create();
+        StandInModel standIn = StandInModel.start().says("They say so [1].")) {
       Cli cli = Cli.on(database, home);
+      cli.environment.put("ASOF_WORDS_URL", standIn.url());
+      cli.environment.put("ASOF_WORDS_MODEL", "stand-in");
       Path demo = home.resolve("demo.jsonl.gz");
       Files.write(demo, IOUtils.resourceToByteArray("/dev/asof/cli/demo/githubpolicy.jsonl.gz"));
       for (String line :
@@ -162,6 +166,7 @@ class HelpExamplesTest {
       }
       all.assertAll();
       assertThat(run).isGreaterThan(50);
+      assertThat(standIn.requests()).isNotEmpty();
     }
   }
 

@@ -13,6 +13,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.asof.schema.Caller;
+import dev.asof.schema.StandInModel;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.net.URLEncoder;
@@ -37,6 +38,7 @@ class PageTest {
   private static final String NOTICE = "# Notice\n\nWe give %s of notice before a change.\n";
 
   private static TestDatabase database;
+  private static StandInModel standIn;
   private static Served served;
   private static Playwright playwright;
   private static Browser browser;
@@ -47,7 +49,12 @@ class PageTest {
   @BeforeAll
   static void open() {
     database = TestDatabases.create();
-    served = Served.on(database, Caller.withoutLabels());
+    standIn = StandInModel.start();
+    served =
+        Served.on(
+            database,
+            Caller.withoutLabels(),
+            Map.of("words-url", standIn.url(), "words-model", "stand-in"));
     asserted("terms", "legal", "v1", NOTICE.formatted("thirty days"), "2024-01-01");
     asserted("terms", "legal", "v2", NOTICE.formatted("sixty days"), "2024-06-01");
     asserted("terms", "crawler", "c1", NOTICE.formatted("ninety days"), "2024-02-01");
@@ -100,6 +107,7 @@ class PageTest {
     browser.close();
     playwright.close();
     served.close();
+    standIn.close();
     database.close();
   }
 
@@ -189,6 +197,44 @@ class PageTest {
     assertThat(hit.locator("[data-part=factors]")).containsText("bm25");
     hit.getByText("verify").click();
     assertThat(part("verified")).containsText("Verified");
+  }
+
+  @Test
+  void anAnswerInWordsSaysWhoWroteItAndMarksWhatDoesNotHold() {
+    standIn
+        .anew()
+        .says(
+            "The notice is \"thirty days\" by one source and \"ninety days\" by another [1][2]."
+                + " They are generous. It was <b>nine</b> days [1].");
+    at("ask");
+    page.getByLabel("in words, by a model").check();
+    question().fill("how much notice on 2024-03-01?");
+    button("Ask").click();
+
+    assertThat(part("words")).containsText("A model wrote this, stand-in at 127.0.0.1");
+    assertThat(part("words-conflict")).containsText("sources differ");
+    assertThat(part("sentence")).hasCount(3);
+    assertThat(part("sentence").nth(0).locator("[data-mark]")).hasCount(0);
+    assertThat(part("sentence").nth(1).locator("[data-mark=uncited]")).hasText("no citation");
+    assertThat(part("sentence").nth(2)).containsText("<b>nine</b> days");
+    assertThat(part("sentence").nth(2).locator("[data-mark=unsupported-number]")).isVisible();
+    Locator citation = part("sentence").nth(0).locator("[data-part=citation]").nth(1);
+    citation.click();
+    assertThat(page.locator("#passage-2")).isFocused();
+    page.navigate(served.url() + "/" + citation.getAttribute("href"));
+    assertThat(part("verified")).containsText("Verified");
+    page.goBack();
+    assertThat(part("sentence")).hasCount(3);
+  }
+
+  @Test
+  void aModelThatFailsLeavesThePassagesOnThePage() {
+    standIn.anew().gives(401, "{}", Map.of());
+    at("ask", "q", "how much notice on 2024-03-01?", "words", "true");
+
+    assertThat(part("words")).containsText("check ASOF_WORDS_KEY");
+    assertThat(part("hit").first()).isVisible();
+    assertThat(part("sentence")).hasCount(0);
   }
 
   @Test

@@ -147,6 +147,7 @@ class RoutesTest {
                 .body())
         .contains("entries");
     assertThat(ok("index").json().path("usable").isBoolean()).isTrue();
+    assertThat(served.get("/v1/words").json().path("configured").isBoolean()).isTrue();
     assertThat(served.read("original?document=refunds&about=2024-03-01").code())
         .isEqualTo("nothing-matches");
     ASKED.add("GET original");

@@ -1,5 +1,6 @@
 package dev.asof.http;
 
+import dev.asof.answer.WordsSettings;
 import dev.asof.ask.AnswerCache;
 import dev.asof.ask.Ask;
 import dev.asof.embed.Embedder;
@@ -44,10 +45,17 @@ public final class Served implements AutoCloseable {
   final HttpServer server;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Map<String, String> words;
   private @Nullable String token;
 
   private Served(
-      TestDatabase test, DatabaseSettings base, Caller caller, Limits limits, List<Route> more) {
+      TestDatabase test,
+      DatabaseSettings base,
+      Caller caller,
+      Limits limits,
+      Map<String, String> words,
+      List<Route> more) {
+    this.words = words;
     DatabaseSettings settings =
         new DatabaseSettings(
             base.jdbcUrl(),
@@ -68,7 +76,14 @@ public final class Served implements AutoCloseable {
 
   /// For the local user, who holds these labels.
   public static Served on(TestDatabase test, Caller caller) {
-    return new Served(test, test.settings(), caller, Limits.DEFAULT, List.of());
+    return new Served(test, test.settings(), caller, Limits.DEFAULT, Map.of(), List.of());
+  }
+
+  /// With a model that writes answers in words.
+  ///
+  /// @param words its settings
+  public static Served on(TestDatabase test, Caller caller, Map<String, String> words) {
+    return new Served(test, test.settings(), caller, Limits.DEFAULT, words, List.of());
   }
 
   /// With a login that may act as the owner of the database.
@@ -76,7 +91,7 @@ public final class Served implements AutoCloseable {
     DatabaseSettings owner = test.ownerSettings();
     Migrations.admit(
         test.jdbcUrl(), test.superuser(), test.superuserPassword(), String.valueOf(owner.user()));
-    return new Served(test, owner, Caller.everything(), Limits.DEFAULT, List.of());
+    return new Served(test, owner, Caller.everything(), Limits.DEFAULT, Map.of(), List.of());
   }
 
   public static Served on(TestDatabase test) {
@@ -84,7 +99,8 @@ public final class Served implements AutoCloseable {
   }
 
   static Served on(TestDatabase test, Limits limits, Route... more) {
-    return new Served(test, test.settings(), Caller.withoutLabels(), limits, List.of(more));
+    return new Served(
+        test, test.settings(), Caller.withoutLabels(), limits, Map.of(), List.of(more));
   }
 
   Engine engine() {
@@ -103,6 +119,11 @@ public final class Served implements AutoCloseable {
       @Override
       public Optional<Embedder> embedder() {
         return Optional.empty();
+      }
+
+      @Override
+      public WordsSettings words() {
+        return WordsSettings.read(words, Map.of(), database.settings().home());
       }
 
       @Override
