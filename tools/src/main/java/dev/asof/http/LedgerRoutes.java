@@ -7,20 +7,12 @@ import static dev.asof.http.Route.LINES;
 
 import java.util.List;
 
-/// Routes of [Trust], and what the ledger says of holds and the index.
+/// Routes of [Trust], and how far the index follows.
 final class LedgerRoutes {
   private LedgerRoutes() {}
 
   static List<Route> all() {
     return List.of(
-        read(
-                "holds",
-                "holds",
-                "The documents that are on legal hold, and for which matters.",
-                Reads::holds,
-                Parameters.AS_KNOWN,
-                Parameters.ZONE_OF_TIMES)
-            .answering(JSON, LINES),
         read(
                 "transactions",
                 "transactions",

@@ -35,11 +35,21 @@ final class OfTenant {
   @SafeVarargs
   static Route write(
       String name, String summary, Route.Handling handling, List<Parameter>... fields) {
+    return write(name, name, summary, handling, fields);
+  }
+
+  @SafeVarargs
+  static Route write(
+      String name,
+      String operation,
+      String summary,
+      Route.Handling handling,
+      List<Parameter>... fields) {
     List<Parameter> parameters = new ArrayList<>(List.of(Parameters.TENANT));
     for (List<Parameter> some : fields) {
       parameters.addAll(some);
     }
     parameters.addAll(Writes.WRITE);
-    return Route.post(PATH + name, name, summary, handling, parameters);
+    return Route.post(PATH + name, operation, summary, handling, parameters);
   }
 }

@@ -47,7 +47,7 @@ final class Questions {
     }
   }
 
-  private static Request request(Exchange exchange) {
+  static Request request(Exchange exchange) {
     AskedTimes times = exchange.times();
     Integer k = exchange.numberOrNull(Parameters.K);
     String ranker = exchange.textOrNull(Parameters.RANKER);

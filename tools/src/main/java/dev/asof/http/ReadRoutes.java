@@ -131,14 +131,6 @@ final class ReadRoutes {
                 Parameters.ZONE_OF_TIMES,
                 Parameters.LIMIT,
                 Parameters.AFTER)
-            .answering(JSON, LINES),
-        read(
-                "sources",
-                "sources",
-                "The sources and how each is set, highest authority first.",
-                Reads::sources,
-                Parameters.AS_KNOWN,
-                Parameters.ZONE_OF_TIMES)
             .answering(JSON, LINES));
   }
 }

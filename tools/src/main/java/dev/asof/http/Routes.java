@@ -15,8 +15,13 @@ final class Routes {
     routes.addAll(ReadRoutes.all());
     routes.addAll(QuestionRoutes.all());
     routes.addAll(VersionRoutes.all());
+    routes.addAll(Records.routes());
     routes.addAll(LedgerRoutes.all());
     routes.addAll(WriteRoutes.all());
+    routes.addAll(Settings.routes());
+    routes.addAll(Labels.routes());
+    routes.addAll(Holds.routes());
+    routes.addAll(Erasures.routes());
     routes.addAll(ServerRoutes.all(metrics));
     List<Route> described = List.copyOf(routes);
     routes.add(

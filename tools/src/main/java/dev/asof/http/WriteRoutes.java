@@ -98,7 +98,8 @@ final class WriteRoutes {
         Route.post(
                 OfTenant.PATH + "import",
                 "import",
-                "Reads records, one version of one document a line.",
+                "Reads records, one version of one document a line; or, for admins, fills an empty"
+                    + " tenant with what export gave.",
                 Imports::read,
                 List.of(
                     Parameters.TENANT,

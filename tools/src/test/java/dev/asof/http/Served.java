@@ -6,6 +6,7 @@ import dev.asof.embed.Embedder;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Migrations;
 import dev.asof.schema.TestDatabase;
@@ -37,6 +38,7 @@ public final class Served implements AutoCloseable {
 
   static final JsonMapper JSON = JsonMapper.builder().build();
 
+  private final TestDatabase test;
   private final Database database;
   private final PassageIndex index;
   final List<String> log = Collections.synchronizedList(new ArrayList<>());
@@ -48,6 +50,7 @@ public final class Served implements AutoCloseable {
 
   private Served(
       TestDatabase test, DatabaseSettings base, Caller caller, Limits limits, List<Route> more) {
+    this.test = test;
     DatabaseSettings settings =
         new DatabaseSettings(
             base.jdbcUrl(),
@@ -93,6 +96,16 @@ public final class Served implements AutoCloseable {
       @Override
       public Database open() {
         return database.lent(() -> {});
+      }
+
+      @Override
+      public Database openAs(DatabaseRole role) {
+        return test.open(database.settings().as(role));
+      }
+
+      @Override
+      public void forget() {
+        answers.clear();
       }
 
       @Override
