@@ -17,7 +17,6 @@ import dev.asof.shown.Times;
 import dev.asof.write.Eraser;
 import dev.asof.write.ErasureReport;
 import dev.asof.write.Intent;
-import dev.asof.write.Receipt;
 import dev.asof.write.Store;
 import java.util.ArrayList;
 import java.util.List;

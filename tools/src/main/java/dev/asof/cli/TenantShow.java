@@ -22,9 +22,7 @@ final class TenantShow extends ReadCommand {
   int answer(Database database, TenantId tenant) {
     List<SettingValue> rows =
         SettingValue.of(
-            new History(database)
-                .reader()
-                .snapshot(tenant, times().known(), TenantSettings::in));
+            new History(database).reader().snapshot(tenant, times().known(), TenantSettings::in));
     print(
         new Shown(
             rows,
@@ -32,7 +30,10 @@ final class TenantShow extends ReadCommand {
             rows.isEmpty()
                 ? List.of("Nothing is set for the tenant " + tenantName() + ".")
                 : List.of(),
-            Table.of(rows, column("setting", SettingValue::setting), column("value", SettingValue::value)),
+            Table.of(
+                rows,
+                column("setting", SettingValue::setting),
+                column("value", SettingValue::value)),
             List.of()));
     return DONE;
   }

@@ -25,10 +25,7 @@ final class Erasures {
 
   private static final Parameter VERSIONS =
       field(
-          "versions",
-          TEXTS,
-          "[\"v7\"]",
-          "Labels of the versions, of any source; or all_versions.");
+          "versions", TEXTS, "[\"v7\"]", "Labels of the versions, of any source; or all_versions.");
   private static final Parameter ALL =
       field("all_versions", FLAG, "false", "Every version of the document.");
   private static final Parameter ORDER =
@@ -92,9 +89,7 @@ final class Erasures {
             .dry(body.flag(DRY_RUN));
     String document = body.text(Parameters.FOR_DOCUMENT);
     String order = body.text(ORDER);
-    run(
-        exchange,
-        erasure -> erasure.erase(exchange.tenant(), intent, document, which, order));
+    run(exchange, erasure -> erasure.erase(exchange.tenant(), intent, document, which, order));
   }
 
   private static void finish(Exchange exchange) throws IOException {

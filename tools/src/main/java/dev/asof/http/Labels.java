@@ -48,8 +48,7 @@ final class Labels {
             .snapshot(
                 exchange.tenant(),
                 Known.latest(),
-                snapshot ->
-                    new Carried(DocumentLabels.of(snapshot, document), snapshot.token()));
+                snapshot -> new Carried(DocumentLabels.of(snapshot, document), snapshot.token()));
     exchange.reply().token(found.token()).json(found.labels());
   }
 

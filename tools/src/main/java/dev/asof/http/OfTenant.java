@@ -15,7 +15,12 @@ final class OfTenant {
     List<Parameter> parameters = new ArrayList<>(List.of(Parameters.TENANT));
     parameters.addAll(List.of(more));
     return Route.get(
-        PATH + name, operation, summary, Right.READ, handling, parameters.toArray(Parameter[]::new));
+        PATH + name,
+        operation,
+        summary,
+        Right.READ,
+        handling,
+        parameters.toArray(Parameter[]::new));
   }
 
   static Route audit(

@@ -114,16 +114,7 @@ record Route(
 
   Route needing(Right other) {
     return new Route(
-        method,
-        path,
-        operation,
-        summary,
-        other,
-        parameters,
-        answers,
-        accepts,
-        time,
-        handling);
+        method, path, operation, summary, other, parameters, answers, accepts, time, handling);
   }
 
   Route reading(Accepts body) {

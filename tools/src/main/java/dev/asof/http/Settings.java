@@ -222,8 +222,7 @@ final class Settings {
     Integer rank = body.numberOrNull(RANK);
     Integer words = body.numberOrNull(EXCERPT_WORDS);
     String from = body.textOrNull(SET_FROM);
-    StatedTimes times =
-        from == null ? StatedTimes.in("UTC") : Writes.times(exchange, zone, source);
+    StatedTimes times = from == null ? StatedTimes.in("UTC") : Writes.times(exchange, zone, source);
     Writes.write(
         exchange,
         "set",

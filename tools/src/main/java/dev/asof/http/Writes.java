@@ -364,8 +364,7 @@ final class Writes {
   }
 
   /// How stated times are read: in `zone`, else in that of the source.
-  static StatedTimes times(
-      Exchange exchange, @Nullable String zone, @Nullable String source) {
+  static StatedTimes times(Exchange exchange, @Nullable String zone, @Nullable String source) {
     if (zone != null || source == null) {
       return StatedTimes.in(zone == null ? "UTC" : zone);
     }

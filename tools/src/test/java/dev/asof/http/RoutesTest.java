@@ -234,7 +234,9 @@ class RoutesTest {
 
   @Test
   void aDocumentIsLabelledHeldReleasedAndErased() {
-    done("put", "{\"document\":\"paper\",\"source\":\"legal\",\"text\":\"Paper.\",\"new_label\":\"p\"}");
+    done(
+        "put",
+        "{\"document\":\"paper\",\"source\":\"legal\",\"text\":\"Paper.\",\"new_label\":\"p\"}");
     done("label", "{\"document\":\"paper\",\"add\":[\"hr\",\"board\"],\"reason\":\"salaries\"}");
     assertThat(ok("labels?document=paper").json().path("labels").toString())
         .isEqualTo("[\"board\",\"hr\"]");
