@@ -122,17 +122,22 @@ export class Plane extends Component {
     return { shown, high, inner, x: d3.scaleUtc(x, [0, inner]), y: d3.scaleUtc(y, [high, 0]) };
   }
 
-  /// Drags and wheels of d3 are turned into the two spans, which may be stretched apart.
+  /// Drags and wheels of d3 are turned into the two spans, which may be stretched apart. What begins in the strip is the
+  /// brush's alone: it keeps the end of a drag from everybody else, who would go on dragging.
   listen() {
     let last = d3.zoomIdentity;
     const zoom = d3.zoom().scaleExtent([1e-5, 1e7]).wheelDelta(event => -event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002))
-      .filter(event => event.type === "wheel" ? event.ctrlKey || event.metaKey || document.activeElement === this.surface.current : !event.button)
+      .filter(event => event.target.closest(".brush") ? false : event.type === "wheel" ? event.ctrlKey || event.metaKey || document.activeElement === this.surface.current : !event.button)
       .on("zoom", event => {
-        const { x, y, inner, high } = this.scales();
+        const { shown, x, y, inner, high } = this.scales();
         const now = event.transform, k = now.k / last.k, dx = now.x - k * last.x, dy = now.y - k * last.y;
         last = now;
-        const across = [0, inner].map(at => +x.invert((at - dx) / k));
-        const up = event.sourceEvent?.shiftKey ? this.view.y : [high, 0].map(at => +y.invert((at - dy) / k));
+        // What is under the pointer stays there, in whichever lane that is.
+        const pointer = event.sourceEvent ? d3.pointers(event.sourceEvent, this.surface.current)[0] : null;
+        const lane = Math.max(0, Math.min(shown.length - 1, Math.floor(((pointer?.[1] ?? 0) - MARGIN.top) / (high + HEAD))));
+        const left = MARGIN.left, top = MARGIN.top + lane * (high + HEAD) + HEAD;
+        const across = [0, inner].map(at => +x.invert((at + left - dx) / k - left));
+        const up = event.sourceEvent?.shiftKey ? this.view.y : [high, 0].map(at => +y.invert((at + top - dy) / k - top));
         this.look({ x: across, y: up });
       });
     d3.select(this.surface.current).call(zoom).on("dblclick.zoom", null);
