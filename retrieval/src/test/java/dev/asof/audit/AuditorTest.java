@@ -73,7 +73,7 @@ class AuditorTest {
     assertThat(audit.head())
         .singleElement()
         .satisfies(head -> {
-          assertThat(head.transaction()).isEqualTo(then.sequence());
+          assertThat(head.sequence()).isEqualTo(then.sequence());
           assertThat(head.hash())
               .matches("[0-9a-f]{64}")
               .isEqualTo(audit.proofs().getFirst().hash());
