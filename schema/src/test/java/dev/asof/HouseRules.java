@@ -59,6 +59,7 @@ public final class HouseRules {
     "dev.asof.intake..",
     "dev.asof.shown..",
     "dev.asof.filed..",
+    "dev.asof.erasure..",
     "dev.asof.cli..",
     "dev.asof.http..",
     "dev.asof.mcp..",

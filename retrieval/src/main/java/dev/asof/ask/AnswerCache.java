@@ -75,4 +75,9 @@ public final class AnswerCache {
   synchronized void put(Key key, Asked answer) {
     answers.put(key, answer);
   }
+
+  /// Forgets all of them: what was erased must not stay in memory either.
+  public synchronized void clear() {
+    answers.clear();
+  }
 }

@@ -10,6 +10,7 @@ import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.Learned;
+import dev.asof.history.LedgerEntry;
 import dev.asof.history.Reading;
 import dev.asof.id.TenantId;
 import dev.asof.time.StatedTime;
@@ -116,10 +117,10 @@ final class Around {
   /// What made these beliefs differ after T, with what it gave up of them.
   ///
   /// @param entries of the ledger, by transaction
-  List<Correction> corrections(Map<Long, Proof> entries) {
+  List<Correction> corrections(Map<Long, LedgerEntry> entries) {
     List<Correction> corrections = new ArrayList<>();
     for (Change change : changes) {
-      Proof recorded = entries.get(change.transaction());
+      LedgerEntry recorded = entries.get(change.transaction());
       if (recorded != null) {
         corrections.add(
             new Correction(change.period(), change.document(), recorded, given(change)));

@@ -1,6 +1,7 @@
 package dev.asof.audit;
 
 import dev.asof.ask.Asked;
+import dev.asof.history.LedgerEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,8 @@ public record Audit(
     Instant learnedUpTo,
     long learnedToken,
     List<Correction> corrections,
-    List<Proof> proofs,
-    List<Proof> head) {
+    List<LedgerEntry> proofs,
+    List<LedgerEntry> head) {
   public Audit {
     sights = List.copyOf(sights);
     beliefs = List.copyOf(beliefs);

@@ -6,6 +6,7 @@ import dev.asof.history.Citation;
 import dev.asof.history.Exposure;
 import dev.asof.history.KnownReading;
 import dev.asof.history.Learned;
+import dev.asof.history.LedgerEntry;
 import dev.asof.history.Notice;
 import dev.asof.history.Reading;
 import dev.asof.history.Span;
@@ -289,17 +290,17 @@ final class AuditText {
   private void proofs() {
     heading("Ledger");
     audit.proofs().forEach(this::prove);
-    for (Proof head : audit.head()) {
+    for (LedgerEntry head : audit.head()) {
       line("The last entry up to that time; its hash seals all before it:");
       prove(head);
     }
     line("Check with: asof verify");
   }
 
-  private void prove(Proof proof) {
+  private void prove(LedgerEntry proof) {
     line(
         "transaction "
-            + proof.transaction()
+            + proof.sequence()
             + "  "
             + proof.systemTime()
             + (proof.carried() ? " (carried)" : "")
@@ -308,7 +309,7 @@ final class AuditText {
             + (proof.actor() == null ? "" : " by " + proof.actor())
             + (proof.reason() == null ? "" : ": " + proof.reason()));
     line("  hash     " + proof.hash());
-    line("  previous " + proof.previousHash());
+    line("  previous " + proof.previous());
   }
 
   private static String span(Span span) {

@@ -8,6 +8,7 @@ import dev.asof.fault.Code;
 import dev.asof.history.Citation;
 import dev.asof.history.History;
 import dev.asof.history.Known;
+import dev.asof.history.LedgerEntry;
 import dev.asof.history.Seen;
 import dev.asof.history.Snapshot;
 import dev.asof.history.TenantSettings;
@@ -87,7 +88,7 @@ public final class Auditor {
                     Known.at(upTo.known()),
                     snapshot -> new Ledgers(snapshot).entries(around.transactions()))
                 .stream()
-                .collect(Collectors.toMap(Proof::transaction, proof -> proof)));
+                .collect(Collectors.toMap(LedgerEntry::sequence, proof -> proof)));
     boolean moves =
         now == null
             && request.now() != null

@@ -1,6 +1,7 @@
 package dev.asof.audit;
 
 import dev.asof.history.Exposure;
+import dev.asof.history.LedgerEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param recorded the ledger entry of the change, with who made it and why
 /// @param exposures for how long what it gave up of the document would have been the answer
 public record Correction(
-    @Nullable String period, String document, Proof recorded, List<Exposure> exposures) {
+    @Nullable String period, String document, LedgerEntry recorded, List<Exposure> exposures) {
   public Correction {
     exposures = List.copyOf(exposures);
   }

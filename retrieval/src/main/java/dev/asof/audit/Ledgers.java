@@ -6,10 +6,9 @@ import static dev.asof.schema.generated.Tables.SOURCE;
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 
 import dev.asof.history.Citation;
+import dev.asof.history.LedgerEntry;
 import dev.asof.history.Seen;
 import dev.asof.history.Snapshot;
-import dev.asof.ledger.Hash;
-import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -19,36 +18,24 @@ import java.util.List;
 record Ledgers(Snapshot snapshot) {
 
   /// The entries of these transactions, in order.
-  List<Proof> entries(Collection<Long> transactions) {
+  List<LedgerEntry> entries(Collection<Long> transactions) {
     return snapshot
         .sql()
         .selectFrom(TRANSACTION)
         .where(TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.in(transactions))
         .orderBy(TRANSACTION.SEQUENCE)
-        .fetch(Ledgers::proof);
+        .fetch(LedgerEntry::of);
   }
 
   /// The last entry up to a token that the caller may see; empty where there is none.
-  List<Proof> last(long token) {
+  List<LedgerEntry> last(long token) {
     return snapshot
         .sql()
         .selectFrom(TRANSACTION)
         .where(TRANSACTION.TENANT.eq(snapshot.tenant()), TRANSACTION.SEQUENCE.le(token))
         .orderBy(TRANSACTION.SEQUENCE.desc())
         .limit(1)
-        .fetch(Ledgers::proof);
-  }
-
-  private static Proof proof(TransactionRecord row) {
-    return new Proof(
-        row.getSequence(),
-        row.getSystemTime(),
-        row.getCarried(),
-        row.getKind(),
-        row.getActor(),
-        row.getReason(),
-        Hash.wrap(row.getHash()).hex(),
-        Hash.wrap(row.getPreviousHash()).hex());
+        .fetch(LedgerEntry::of);
   }
 
   /// The looks behind an observed or presumed belief.

@@ -6,6 +6,7 @@ import dev.asof.ask.Ask;
 import dev.asof.ask.Request;
 import dev.asof.history.AnswerJson;
 import dev.asof.history.Known;
+import dev.asof.history.LedgerEntry;
 import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
 import dev.asof.schema.TestDatabase;
@@ -68,11 +69,11 @@ class AuditorTest {
     assertThat(Objects.requireNonNull(belief.at()).results().getFirst().label()).isEqualTo("v2");
     assertThat(Objects.requireNonNull(belief.after()).results().getFirst().label()).isEqualTo("v1");
     assertThat(belief.timeline()).hasSize(2);
-    assertThat(audit.proofs()).extracting(Proof::transaction).containsExactly(2L);
+    assertThat(audit.proofs()).extracting(LedgerEntry::sequence).containsExactly(2L);
     assertThat(audit.head())
         .singleElement()
         .satisfies(head -> {
-          assertThat(head.transaction()).isEqualTo(then.sequence());
+          assertThat(head.sequence()).isEqualTo(then.sequence());
           assertThat(head.hash())
               .matches("[0-9a-f]{64}")
               .isEqualTo(audit.proofs().getFirst().hash());

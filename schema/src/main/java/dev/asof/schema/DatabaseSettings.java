@@ -1,6 +1,7 @@
 package dev.asof.schema;
 
 import dev.asof.fault.CallerFault;
+import dev.asof.time.Spans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -266,8 +266,7 @@ public record DatabaseSettings(
         return Duration.ofSeconds(10);
       }
       try {
-        String iso = value.toUpperCase(Locale.ROOT);
-        Duration timeout = Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
+        Duration timeout = Spans.parse(value);
         if (timeout.compareTo(Duration.ofSeconds(1)) >= 0
             && timeout.compareTo(Duration.ofMinutes(10)) <= 0) {
           return timeout;

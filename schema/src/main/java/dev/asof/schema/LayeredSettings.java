@@ -1,10 +1,10 @@
 package dev.asof.schema;
 
+import dev.asof.time.Spans;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +89,7 @@ public final class LayeredSettings {
       return otherwise;
     }
     try {
-      String iso = value.strip().toUpperCase(Locale.ROOT);
-      Duration duration = Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
+      Duration duration = Spans.parse(value);
       if (duration.isPositive() && duration.compareTo(most) <= 0) {
         return duration;
       }

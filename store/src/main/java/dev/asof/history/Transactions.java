@@ -2,8 +2,6 @@ package dev.asof.history;
 
 import static dev.asof.schema.generated.Tables.TRANSACTION;
 
-import dev.asof.ledger.Hash;
-import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,7 +63,7 @@ final class Transactions {
             behind)
         .orderBy(newestFirst ? TRANSACTION.SEQUENCE.desc() : TRANSACTION.SEQUENCE.asc())
         .limit(most)
-        .fetch(Transactions::entry);
+        .fetch(LedgerEntry::of);
   }
 
   static Optional<LedgerEntry> entry(Snapshot snapshot, long sequence) {
@@ -76,18 +74,6 @@ final class Transactions {
             TRANSACTION.TENANT.eq(snapshot.tenant()),
             TRANSACTION.SEQUENCE.le(snapshot.token()),
             TRANSACTION.SEQUENCE.eq(sequence))
-        .fetchOptional(Transactions::entry);
-  }
-
-  private static LedgerEntry entry(TransactionRecord row) {
-    return new LedgerEntry(
-        row.getSequence(),
-        row.getSystemTime(),
-        row.getCarried(),
-        row.getKind(),
-        row.getActor(),
-        row.getReason(),
-        Hash.wrap(row.getHash()).hex(),
-        Hash.wrap(row.getPreviousHash()).hex());
+        .fetchOptional(LedgerEntry::of);
   }
 }

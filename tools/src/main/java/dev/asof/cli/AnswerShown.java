@@ -81,14 +81,14 @@ final class AnswerShown {
   }
 
   /// To the second, with the token that repeats it exactly.
-  private static @Nullable String since(Citation citation) {
+  static @Nullable String since(Citation citation) {
     Instant from = citation.system().from();
     return from == null
         ? null
         : Times.shown(from.truncatedTo(ChronoUnit.SECONDS)) + " @" + citation.transaction();
   }
 
-  private static @Nullable String exactlySince(Citation citation) {
+  static @Nullable String exactlySince(Citation citation) {
     Instant from = citation.system().from();
     return from == null ? null : from + " @" + citation.transaction();
   }

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
       "Question, how it was read, answer, citations, what was believed before and after, how much"
           + " of it is presumed, what was corrected since and how long the old belief was the"
           + " answer, and the ledger entries that prove it. Ends with exit code 1 where nothing"
-          + " applied.",
+          + " applied. With --output csv a row for each citation, with the reading and the token"
+          + " beside it.",
       "With --recheck, filed records are asked again: at their token, where everything has to be"
           + " the same (else exit code 65 where the file was changed, 70 where the store answers"
           + " something else), and as known now: exit code 1 where the belief was corrected since."
@@ -43,6 +44,7 @@ import picocli.CommandLine.Option;
       "  asof audit \"may I scrape public profiles\" --about 2023-06-01 --known 2023-05-15",
       "  asof audit \"retention of logs\" --about 2023-06-01 --file audit.pdf",
       "  asof audit \"retention of logs\" --about 2023-06-01 --format json",
+      "  asof audit \"retention of logs\" --about 2023-06-01 --output csv",
       "  asof audit --recheck audit.pdf --quiet"
     })
 final class AuditCommand extends QuestionCommand {
@@ -104,9 +106,6 @@ final class AuditCommand extends QuestionCommand {
 
   @Override
   int answer(Database database) {
-    if (isAsking() && output().isCsv()) {
-      throw usage("A record is no table; use --output json, or asof ask --output csv");
-    }
     return isAsking() ? super.answer(database) : asking(database, ask -> recheck(database, ask));
   }
 
@@ -162,8 +161,9 @@ final class AuditCommand extends QuestionCommand {
                     + ", to "
                     + file
                     + ".");
-    return new Shown(
-        record.json(), List.of(record.json()), List.of(), Table.of(List.of()), text, List.of());
+    // People read the record; the table is for programs.
+    Table table = output().isCsv() ? AuditTable.of(audit.answer()) : Table.of(List.of());
+    return new Shown(record.json(), List.of(record.json()), List.of(), table, text, List.of());
   }
 
   /// The file itself, on standard output.

@@ -5,19 +5,18 @@ import static dev.asof.cli.print.Table.column;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.cli.resident.ResidentClient;
+import dev.asof.erasure.Erasure;
+import dev.asof.erasure.ErasureValue;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;
-import dev.asof.schema.Purge;
-import dev.asof.schema.ServerCopies;
 import dev.asof.shown.Times;
 import dev.asof.write.Eraser;
 import dev.asof.write.ErasureReport;
-import dev.asof.write.Receipt;
-import dev.asof.write.Register;
+import dev.asof.write.Intent;
 import dev.asof.write.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,20 +121,6 @@ final class Erase extends AsofCommand {
       description = "Erase nothing; show what would go and what would stay.")
   private boolean dryRun;
 
-  /// @param outcome written, dry_run, repeated or finished
-  /// @param purged it is off the disk of this machine
-  /// @param statements what the owner of a given server has to run, in this order
-  /// @param unreached copies that this command cannot reach
-  record Value(
-      String outcome,
-      @Nullable ErasureReport erasure,
-      boolean purged,
-      List<String> statements,
-      List<Unreached> unreached) {}
-
-  /// @param last when it was made or last written; null: not known
-  record Unreached(String kind, @Nullable String last, String sentence) {}
-
   @Override
   public Integer call() {
     DatabaseSettings settings = settings();
@@ -143,104 +128,38 @@ final class Erase extends AsofCommand {
     DatabaseSettings erasing = owner.isEmbedded() ? settings.as(DatabaseRole.ERASER) : settings;
     Versions versions = what.versions;
     ErasureReport report = null;
-    List<Unreached> unreached;
+    Erasure erasure;
+    ErasureValue value;
     try (Database database = Database.open(erasing)) {
-      Register register = Register.in(settings.home());
+      erasure = new Erasure(database);
+      Store store = new Store(database);
       if (versions != null) {
         String name = tenant.name(edge());
-        TenantId id = new Store(database).tenant(name);
+        TenantId id = store.tenant(name);
+        Intent intent = actor.intent("erase", edge()).under(idempotencyKey).dry(dryRun);
         report =
-            new Eraser(database)
-                .erase(
-                    id,
-                    actor.intent("erase", edge()).under(idempotencyKey).dry(dryRun),
-                    versions.document,
-                    versions.which.which(),
-                    versions.order);
-        if (report.outcome() != Receipt.Outcome.DRY_RUN) {
-          finish(database, register, id, name);
+            erasure.erase(id, intent, versions.document, versions.which.which(), versions.order);
+        if (Erasure.isDone(report)) {
+          erasure.note(id, name, () -> PassageIndex.of(database));
         }
       } else {
-        Store store = new Store(database);
         for (String name : store.tenants()) {
-          finish(database, register, store.tenant(name), name);
+          erasure.note(store.tenant(name), name, () -> PassageIndex.of(database));
         }
       }
-      unreached = unreached(database, register, owner);
+      value = erasure.value(report);
     }
-    boolean gone = report == null || report.outcome() != Receipt.Outcome.DRY_RUN;
-    if (gone) {
+    if (Erasure.isDone(report)) {
       // It holds files of the index that are gone from the folder, and words in its memory.
       ResidentClient.stop(settings().home(), edge().environment());
+      erasure.purge();
     }
-    if (gone && owner.isEmbedded()) {
-      Purge.embedded(owner);
-    }
-    print(shown(report, gone && owner.isEmbedded(), gone, owner, unreached));
+    print(shown(value, Erasure.isDone(report)));
     return DONE;
   }
 
-  /// Notes what was erased, here or by one that was interrupted, and lets the index forget it. An
-  /// index that holds nothing of the tenant has nothing to forget.
-  private static void finish(Database database, Register register, TenantId tenant, String name) {
-    List<Register.Erased> erased = new Eraser(database).erased(tenant, name);
-    register.addMissing(erased);
-    if (erased.isEmpty()) {
-      return;
-    }
-    try (PassageIndex index = PassageIndex.of(database)) {
-      if (index.status(tenant).passages() > 0) {
-        index.catchUp(tenant, erased.getLast().transaction());
-      }
-    }
-  }
-
-  private List<Unreached> unreached(Database database, Register register, Owner owner) {
-    List<Unreached> found = new ArrayList<>();
-    ServerCopies.of(database)
-        .forEach(copy ->
-            found.add(
-                new Unreached(
-                    copy.kind(),
-                    copy.last() == null ? null : copy.last().toString(),
-                    copy.sentence())));
-    for (Register.Copy copy : register.copies()) {
-      found.add(
-          new Unreached(
-              copy.kind(),
-              copy.made().toString(),
-              "the "
-                  + copy.kind()
-                  + " in "
-                  + copy.path()
-                  + " was made at "
-                  + copy.made()
-                  + (copy.tenant() == null ? "" : " of tenant " + copy.tenant())
-                  + (copy.token() == null ? "" : " as of @" + copy.token())
-                  + (copy.kind().equals("backup")
-                      ? ": restoring it erases again; delete it all the same if the order says so"
-                      : ": delete it, or make it again")));
-    }
-    found.add(
-        new Unreached(
-            "others",
-            null,
-            "copies that asof does not know: backups of the disk or of a virtual machine, what"
-                + " was printed, sent or piped, answers kept by others"
-                + (owner.isEmbedded()
-                    ? ""
-                    : ", index folders of other machines until they next follow the ledger, and"
-                        + " dumps of the server")));
-    return found;
-  }
-
-  private static Shown shown(
-      @Nullable ErasureReport report,
-      boolean purged,
-      boolean gone,
-      Owner owner,
-      List<Unreached> unreached) {
-    List<String> statements = gone && !owner.isEmbedded() ? Purge.statements() : List.of();
+  private static Shown shown(ErasureValue value, boolean gone) {
+    ErasureReport report = value.erasure();
     List<String> above = new ArrayList<>();
     if (report != null) {
       above.add(sentence(report));
@@ -263,27 +182,22 @@ final class Erase extends AsofCommand {
                       kept.texts(),
                       kept.document())));
     }
-    if (purged) {
+    if (value.purged()) {
       above.add(
           "It is off this disk: tables, statistics, log and index were written anew without it.");
     }
     List<String> below = new ArrayList<>();
-    if (!statements.isEmpty()) {
+    if (!value.statements().isEmpty()) {
       below.add(
           "The server's disk still holds it until its superuser has run, in this order (the last"
               + " two until every older file of the log is gone):");
-      statements.forEach(statement -> below.add("  " + statement));
+      value.statements().forEach(statement -> below.add("  " + statement));
     }
     below.add("Out of reach of this command:");
-    unreached.forEach(copy -> below.add("  " + copy.sentence()));
+    value.unreached().forEach(copy -> below.add("  " + copy.sentence()));
     List<ErasureReport.Gone> rows = report == null ? List.of() : report.versions();
     return new Shown(
-        new Value(
-            report == null ? "finished" : report.outcome().name().toLowerCase(Locale.ROOT),
-            report,
-            purged,
-            statements,
-            unreached),
+        value,
         rows,
         above,
         Table.of(

@@ -2,7 +2,6 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.ingest.RecordFile;
@@ -17,7 +16,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A file given to asof import that asof export wrote.
@@ -31,7 +29,7 @@ record Exported(String name, Importer.Bytes bytes) {
     Exported found = null;
     for (String file : files) {
       if (file.equals("-")) {
-        if (begins(StandardInput.NAME, new ByteArrayInputStream(standard.head()))) {
+        if (ExportImport.begins(StandardInput.NAME, new ByteArrayInputStream(standard.head()))) {
           found = new Exported(StandardInput.NAME, standard::whole);
         }
       } else if (begins(file)) {
@@ -50,22 +48,9 @@ record Exported(String name, Importer.Bytes bytes) {
 
   private static boolean begins(String file) {
     try (InputStream in = Files.newInputStream(Import.readable(file))) {
-      return begins(file, in);
+      return ExportImport.begins(file, in);
     } catch (IOException e) {
       throw unreadable(file, e);
-    }
-  }
-
-  /// Only the first line that is there, and nothing where it cannot be read: whoever reads it whole
-  /// says why.
-  private static boolean begins(String name, InputStream in) {
-    try {
-      Optional<RecordReader.Item> first = RecordFile.open(name, in).next();
-      return first.isPresent()
-          && first.get().fault() == null
-          && ExportImport.begins(first.get().text());
-    } catch (IOException | AsofException e) {
-      return false;
     }
   }
 

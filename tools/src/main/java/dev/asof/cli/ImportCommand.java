@@ -3,6 +3,9 @@ package dev.asof.cli;
 import dev.asof.cli.print.Shown;
 import dev.asof.embed.Embedder;
 import dev.asof.fault.AsofException;
+import dev.asof.history.History;
+import dev.asof.history.Known;
+import dev.asof.history.Snapshot;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.write.HeldRecords;
@@ -74,6 +77,12 @@ abstract class ImportCommand extends AsofCommand {
 
   /// What this way in has to write once everything new is.
   void afterwards(Database database, TenantId id, Intent intent) {}
+
+  /// When files are taken to be looked at: before anything in them is read, by the clock that
+  /// system times are from.
+  static Instant looked(Database database, TenantId tenant) {
+    return new History(database).reader().snapshot(tenant, Known.latest(), Snapshot::clock);
+  }
 
   final boolean skipsBad() {
     return onError == OnError.skip;

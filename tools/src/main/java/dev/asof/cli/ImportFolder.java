@@ -5,7 +5,6 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.History;
 import dev.asof.history.Known;
-import dev.asof.history.Snapshot;
 import dev.asof.history.Sources;
 import dev.asof.id.TenantId;
 import dev.asof.ingest.RecordReader;
@@ -172,12 +171,8 @@ final class ImportFolder extends ImportCommand {
         looked);
   }
 
-  /// The folder counts as looked at before anything in it is read, by the clock that system times
-  /// are from.
   private List<Importer.Input> inputs(Database database, TenantId tenant) {
-    Instant looked =
-        new History(database).reader().snapshot(tenant, Known.latest(), Snapshot::clock);
-    FolderOptions options = options(looked);
+    FolderOptions options = options(looked(database, tenant));
     return List.of(new Importer.Input(options.name(), () -> open(database, tenant, options)));
   }
 

@@ -3,9 +3,6 @@ package dev.asof.cli;
 import dev.asof.cli.print.Shown;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
-import dev.asof.history.History;
-import dev.asof.history.Known;
-import dev.asof.history.Snapshot;
 import dev.asof.id.TenantId;
 import dev.asof.intake.law.FrbrDate;
 import dev.asof.intake.law.LawOptions;
@@ -176,12 +173,8 @@ final class ImportLaw extends ImportCommand {
         looked);
   }
 
-  /// The files count as looked at before anything in them is read, by the clock that system times
-  /// are from.
   private List<Importer.Input> inputs(Database database, TenantId tenant) {
-    Instant looked =
-        new History(database).reader().snapshot(tenant, Known.latest(), Snapshot::clock);
-    LawOptions options = options(looked);
+    LawOptions options = options(looked(database, tenant));
     return places.stream()
         .map(place ->
             new Importer.Input(place.toString(), () -> new LawReader(place, options, report)))

@@ -1,10 +1,12 @@
 package dev.asof.cli;
 
 import dev.asof.ask.AnswerCache;
+import dev.asof.cli.resident.ResidentClient;
 import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbedderSettings;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
 import java.time.Clock;
 import java.util.Optional;
@@ -25,6 +27,15 @@ abstract class Lent {
 
   public Database open() {
     return process.open(settings);
+  }
+
+  public Database openAs(DatabaseRole role) {
+    return process.open(settings.as(role));
+  }
+
+  public void forget() {
+    process.answers().clear();
+    ResidentClient.stop(settings.home(), command.edge().environment());
   }
 
   public PassageIndex index(Database database) {

@@ -19,7 +19,8 @@ final class ProcessSettings {
           new Setting("resident", "ASOF_RESIDENT", "on"),
           new Setting("resident-idle", "ASOF_RESIDENT_IDLE", "15m"),
           new Setting("java-home", "ASOF_JAVA_HOME", ""),
-          new Setting("llm-key", "ASOF_LLM_KEY", ""));
+          new Setting("llm-key", "ASOF_LLM_KEY", ""),
+          new Setting("contact", "ASOF_CONTACT", ""));
 
   private ProcessSettings() {}
 

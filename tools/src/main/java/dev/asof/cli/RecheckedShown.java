@@ -3,13 +3,13 @@ package dev.asof.cli;
 import static dev.asof.cli.print.Table.column;
 
 import dev.asof.audit.Correction;
-import dev.asof.audit.Proof;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.filed.FileFormat;
 import dev.asof.filed.Rechecked;
+import dev.asof.history.LedgerEntry;
 import dev.asof.shown.Times;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,13 +111,13 @@ final class RecheckedShown {
   }
 
   private static void changed(Correction change, List<String> text) {
-    Proof by = change.recorded();
+    LedgerEntry by = change.recorded();
     text.add(
         "  "
             + change.document()
             + (change.period() == null ? "" : ", " + change.period())
             + ": @"
-            + by.transaction()
+            + by.sequence()
             + " "
             + by.kind()
             + ", "

@@ -10,6 +10,7 @@ import dev.asof.http.Engine;
 import dev.asof.http.HttpServer;
 import dev.asof.http.Limits;
 import dev.asof.schema.DatabaseSettings;
+import dev.asof.time.Spans;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -17,10 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -196,23 +195,18 @@ final class ServeCommand extends AsofCommand {
           "--max-requests, --max-requests-per-token, --max-body and --max-import are 1 or more");
     }
     return Limits.DEFAULT
-        .timed(timeout == null ? Limits.DEFAULT.time() : duration(timeout))
+        .timed(timeout == null ? Limits.DEFAULT.time() : spanOf(timeout))
         .atOnce(requests, perToken)
         .ofBody(body)
         .ofImport(importBytes);
   }
 
-  private Duration duration(String text) {
-    String iso = text.toUpperCase(Locale.ROOT);
-    try {
-      Duration read = Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
-      if (!read.isNegative() && !read.isZero()) {
-        return read;
-      }
-    } catch (DateTimeException e) {
-      // Complained about below.
+  private Duration spanOf(String text) {
+    Duration span = Spans.read("--request-timeout", text);
+    if (!span.isPositive()) {
+      throw usage("--request-timeout is '" + text + "'; it has to be longer than 0s");
     }
-    throw usage("--request-timeout is '" + text + "'; it reads 60s or PT1M, more than nothing");
+    return span;
   }
 
   private OutputStream log() {

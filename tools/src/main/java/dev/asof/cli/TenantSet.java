@@ -1,11 +1,10 @@
 package dev.asof.cli;
 
 import dev.asof.shown.StatedTimes;
+import dev.asof.shown.WantedSettings;
 import dev.asof.time.TenantSetting;
 import dev.asof.write.Change;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -105,41 +104,31 @@ final class TenantSet extends TransactionCommand {
 
   @Override
   Function<StatedTimes, List<Change>> changes() {
-    List<Change> changes = new ArrayList<>();
-    set(changes, TenantSetting.ZONE, zone);
-    set(changes, TenantSetting.QUESTION_ZONE, questionZone);
-    set(changes, TenantSetting.FISCAL_YEAR, fiscalYear());
-    set(changes, TenantSetting.NUMERIC_DATES, numericDates);
-    set(changes, TenantSetting.HEMISPHERE, hemisphere);
-    set(changes, TenantSetting.WEEK_START, weekStart);
-    set(changes, TenantSetting.RECENT, recent);
-    terms.forEach((name, days) ->
-        set(changes, TenantSetting.TERM + name.strip().toLowerCase(Locale.ROOT), days));
+    if (fiscalYearStart == null || !fiscalYearStart.isBlank()) {
+      requireBothOfFiscalYear();
+    }
+    WantedSettings wanted =
+        new WantedSettings()
+            .set(TenantSetting.ZONE, zone)
+            .set(TenantSetting.QUESTION_ZONE, questionZone)
+            .fiscalYear(fiscalYearStart, fiscalYearNamedBy)
+            .set(TenantSetting.NUMERIC_DATES, numericDates)
+            .set(TenantSetting.HEMISPHERE, hemisphere)
+            .set(TenantSetting.WEEK_START, weekStart)
+            .set(TenantSetting.RECENT, recent);
+    terms.forEach(wanted::term);
+    List<Change> changes = wanted.changes();
     if (changes.isEmpty()) {
       throw usage("Name what to set, such as --zone Europe/London");
     }
     return times -> changes;
   }
 
-  private static void set(List<Change> changes, String name, @Nullable String value) {
-    if (value != null) {
-      changes.add(new Change.Set(name, value.isBlank() ? null : value));
-    }
-  }
-
-  /// Both or none: a year without its name cannot be read.
-  private @Nullable String fiscalYear() {
-    if (fiscalYearStart == null && fiscalYearNamedBy == null) {
-      return null;
-    }
-    if (fiscalYearStart != null && fiscalYearStart.isBlank()) {
-      return "";
-    }
-    if (fiscalYearStart == null || fiscalYearNamedBy == null) {
+  private void requireBothOfFiscalYear() {
+    if ((fiscalYearStart == null) != (fiscalYearNamedBy == null)) {
       throw usage(
           "Give --fiscal-year-start and --fiscal-year-named-by together: FY2024 may be named by the"
               + " calendar year in which it starts, or by that in which it ends");
     }
-    return fiscalYearStart + " " + fiscalYearNamedBy;
   }
 }

@@ -8,8 +8,8 @@ import dev.asof.history.History;
 import dev.asof.history.TenantSettings;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
+import dev.asof.shown.SettingValue;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -18,20 +18,11 @@ import picocli.CommandLine.Command;
     footer = {"  asof tenant show --tenant acme", "  asof tenant show --known 2024-03-01"})
 final class TenantShow extends ReadCommand {
 
-  record Row(String setting, String value) {}
-
   @Override
   int answer(Database database, TenantId tenant) {
-    List<Row> rows =
-        new History(database)
-                .reader()
-                .snapshot(tenant, times().known(), TenantSettings::in)
-                .values()
-                .entrySet()
-                .stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(setting -> new Row(setting.getKey(), setting.getValue()))
-                .toList();
+    List<SettingValue> rows =
+        SettingValue.of(
+            new History(database).reader().snapshot(tenant, times().known(), TenantSettings::in));
     print(
         new Shown(
             rows,
@@ -39,7 +30,10 @@ final class TenantShow extends ReadCommand {
             rows.isEmpty()
                 ? List.of("Nothing is set for the tenant " + tenantName() + ".")
                 : List.of(),
-            Table.of(rows, column("setting", Row::setting), column("value", Row::value)),
+            Table.of(
+                rows,
+                column("setting", SettingValue::setting),
+                column("value", SettingValue::value)),
             List.of()));
     return DONE;
   }

@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
+import dev.asof.time.Spans;
 import dev.asof.write.Store;
 import dev.asof.write.token.ApiTokens;
 import dev.asof.write.token.TokenRole;
@@ -62,7 +63,7 @@ final class TokenAdd extends AsofCommand {
             name,
             TokenRole.ofWord(role),
             Caller.parse(labels),
-            expiresIn == null ? null : TokenShown.duration("--expires-in", expiresIn));
+            expiresIn == null ? null : Spans.read("--expires-in", expiresIn));
     try (Database database = open()) {
       print(
           TokenShown.issued(

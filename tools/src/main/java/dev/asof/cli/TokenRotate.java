@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.schema.Database;
+import dev.asof.time.Spans;
 import dev.asof.write.Store;
 import dev.asof.write.token.ApiTokens;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +48,8 @@ final class TokenRotate extends AsofCommand {
                   .rotate(
                       new Store(database).tenant(tenant.name(edge())),
                       token,
-                      TokenShown.duration("--overlap", overlap),
-                      expiresIn == null ? null : TokenShown.duration("--expires-in", expiresIn))));
+                      Spans.read("--overlap", overlap),
+                      expiresIn == null ? null : Spans.read("--expires-in", expiresIn))));
       return DONE;
     }
   }

@@ -4,13 +4,9 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
-import dev.asof.fault.CallerFault;
-import dev.asof.fault.Code;
 import dev.asof.shown.Times;
 import dev.asof.write.token.ApiToken;
 import dev.asof.write.token.ApiTokens;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -65,16 +61,5 @@ final class TokenShown {
 
   private static @Nullable String shown(@Nullable Instant instant) {
     return instant == null ? null : Times.shown(instant);
-  }
-
-  /// Reads `P90D`, `PT8H` or `8h`.
-  static Duration duration(String option, String text) {
-    String iso = text.toUpperCase(Locale.ROOT);
-    try {
-      return Duration.parse(iso.startsWith("P") ? iso : "PT" + iso);
-    } catch (DateTimeException | ArithmeticException e) {
-      throw new CallerFault(
-          Code.USAGE, option + " is '" + text + "'; it reads P90D, PT8H or 8h", e);
-    }
   }
 }

@@ -6,6 +6,7 @@ import dev.asof.intake.watch.WatchOptions;
 import dev.asof.intake.watch.WatchReport;
 import dev.asof.intake.watch.Watcher;
 import dev.asof.schema.Database;
+import dev.asof.time.Spans;
 import dev.asof.write.Store;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

@@ -7,6 +7,7 @@ import dev.asof.cli.print.Table;
 import dev.asof.intake.watch.Look;
 import dev.asof.intake.watch.WatchReport;
 import dev.asof.shown.Times;
+import dev.asof.time.Spans;
 import dev.asof.write.WatchedPage;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.asof.cli;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.intake.Html;
+import dev.asof.time.Spans;
 import dev.asof.write.Change;
 import dev.asof.write.WatchedPage;
 import java.time.Duration;

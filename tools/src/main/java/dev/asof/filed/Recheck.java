@@ -64,7 +64,7 @@ public final class Recheck {
       learned = now.learnedUpTo();
       long until = filed.path("learned_token").asLong(0);
       now.corrections().stream()
-          .filter(change -> change.recorded().transaction() > until)
+          .filter(change -> change.recorded().sequence() > until)
           .forEach(changes::add);
       changes.addAll(answered(tenant, filed, now));
       if (!filed.path("corrections").isEmpty()) {
@@ -146,7 +146,7 @@ public final class Recheck {
               .findFirst()
               .ifPresent(hit ->
                   present.proofs().stream()
-                      .filter(proof -> proof.transaction() == hit.citation().transaction())
+                      .filter(proof -> proof.sequence() == hit.citation().transaction())
                       .forEach(proof ->
                           changes.add(
                               new Correction(

@@ -175,7 +175,7 @@ final class RecordPage {
 
   static void proof(Element body, JsonNode proof) {
     Element facts = facts(body);
-    fact(facts, "Transaction", "@" + text(proof, "transaction") + ", " + text(proof, "kind"));
+    fact(facts, "Transaction", "@" + text(proof, "sequence") + ", " + text(proof, "kind"));
     fact(
         facts,
         "System time",
@@ -187,7 +187,7 @@ final class RecordPage {
       fact(facts, "Reason", text(proof, "reason"));
     }
     fact(facts, "Hash", text(proof, "hash"));
-    fact(facts, "Previous", text(proof, "previous_hash"));
+    fact(facts, "Previous", text(proof, "previous"));
   }
 
   static Element facts(Element parent) {

@@ -107,6 +107,7 @@ final class Body {
           case FLAG -> value.isBoolean();
           case NUMBER -> value.isIntegralNumber();
           case TOKEN -> value.isString() || value.isIntegralNumber();
+          case TEXTS -> value.isArray() && value.valueStream().allMatch(JsonNode::isString);
           case OBJECTS -> value.isArray();
           case TEXT, TIME, KNOWN, ZONE, WORD, WORDS -> value.isString();
         };
@@ -119,6 +120,7 @@ final class Body {
                 case FLAG -> "true or false";
                 case NUMBER -> "a whole number";
                 case TOKEN -> "a transaction such as \"@12\"";
+                case TEXTS -> "a list of strings";
                 case OBJECTS -> "a list of objects";
                 case TEXT, TIME, KNOWN, ZONE, WORD, WORDS -> "a string";
               });
@@ -129,28 +131,32 @@ final class Body {
       case ZONE -> LocalTimes.zone(value.stringValue());
       case NUMBER -> Exchange.id(field, value.asString());
       case TOKEN -> Exchange.sequence(field, value.asString());
+      case TEXTS -> value.forEach(one -> checkText(field, one.stringValue()));
       case TEXT, TIME, KNOWN, FLAG, WORDS, OBJECTS -> {}
     }
     if (value.isString()) {
-      String text = value.stringValue();
-      if (text.isEmpty() && !field.empty()) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            field.name() + " is empty; leave it out or give a value",
-            Map.of("field", field.name()));
-      }
-      if (text.indexOf('\0') >= 0) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            field.name() + " holds a NUL character, which cannot be stored; remove it",
-            Map.of("field", field.name()));
-      }
-      if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-        throw new CallerFault(
-            Code.BAD_INPUT,
-            field.name() + " holds half a surrogate pair, which is no character; mend its encoding",
-            Map.of("field", field.name()));
-      }
+      checkText(field, value.stringValue());
+    }
+  }
+
+  private static void checkText(Parameter field, String text) {
+    if (text.isEmpty() && !field.empty()) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          field.name() + " is empty; leave it out or give a value",
+          Map.of("field", field.name()));
+    }
+    if (text.indexOf('\0') >= 0) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          field.name() + " holds a NUL character, which cannot be stored; remove it",
+          Map.of("field", field.name()));
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new CallerFault(
+          Code.BAD_INPUT,
+          field.name() + " holds half a surrogate pair, which is no character; mend its encoding",
+          Map.of("field", field.name()));
     }
   }
 
@@ -189,6 +195,25 @@ final class Body {
 
   @Nullable Long sequenceOrNull(Parameter field) {
     return isGiven(field) ? Exchange.sequence(field, fields.get(field.name()).asString()) : null;
+  }
+
+  @Nullable Integer numberOrNull(Parameter field) {
+    if (!isGiven(field)) {
+      return null;
+    }
+    long value = id(field);
+    if (value > Integer.MAX_VALUE) {
+      throw Problem.bad(
+          field, String.valueOf(value), "it has to be from 1 to " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  /// Empty where none was given.
+  List<String> texts(Parameter field) {
+    return isGiven(field)
+        ? fields.get(field.name()).valueStream().map(JsonNode::stringValue).toList()
+        : List.of();
   }
 
   List<JsonNode> objects(Parameter field) {

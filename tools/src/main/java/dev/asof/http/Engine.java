@@ -5,6 +5,7 @@ import dev.asof.ask.AnswerCache;
 import dev.asof.embed.Embedder;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseRole;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -13,6 +14,14 @@ public interface Engine {
 
   /// The database for one request, of the local caller; closing it gives it back.
   Database open();
+
+  /// The same, acting as another role. Throws an [dev.asof.fault.AsofException] where the server's
+  /// login may not.
+  Database openAs(DatabaseRole role);
+
+  /// Gives up the words that are kept in memory, here and in other processes of this home: they
+  /// were erased.
+  void forget();
 
   /// The index of a database that was opened here.
   PassageIndex index(Database database);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Gate {
 
   /// What proxies call it when nobody waits for the answer any more.
-  private static final int NOBODY_WAITS = 499;
+  static final int NOBODY_WAITS = 499;
 
   private final Engine engine;
   private final Limits limits;

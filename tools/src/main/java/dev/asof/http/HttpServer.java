@@ -79,7 +79,7 @@ public final class HttpServer implements AutoCloseable {
     Gate gate = new Gate(engine, limits, doors, callers, watch, metrics, log);
     List<Route> routes = new ArrayList<>(more);
     routes.addAll(Routes.all(metrics));
-    ModelDoor models = new ModelDoor(engine, limits, doors, callers, log);
+    ModelDoor models = new ModelDoor(engine, limits, doors, callers, watch, log);
     Javalin javalin =
         Javalin.create(config -> {
           configure(config, address, limits, gate, List.copyOf(routes));

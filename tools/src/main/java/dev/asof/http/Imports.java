@@ -2,14 +2,22 @@ package dev.asof.http;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.ingest.RecordFile;
+import dev.asof.schema.Owner;
 import dev.asof.shown.ImportValue;
 import dev.asof.time.LocalTimes;
+import dev.asof.verify.VerifiedRestore;
 import dev.asof.write.ImportOptions;
 import dev.asof.write.ImportReport;
 import dev.asof.write.Importer;
 import dev.asof.write.Intent;
 import dev.asof.write.SourceKind;
+import dev.asof.write.export.ExportImport;
+import dev.asof.write.token.TokenRole;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -23,7 +31,56 @@ import org.jspecify.annotations.Nullable;
 final class Imports {
   private Imports() {}
 
+  private static final String NAME = "the body";
+  private static final int LOOKED_AT = 1 << 16;
+
+  /// Records, or a whole tenant that was exported.
   static void read(Exchange exchange) throws IOException {
+    InputStream in = exchange.stream();
+    byte[] head = in.readNBytes(LOOKED_AT);
+    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
+    if (ExportImport.begins(NAME, new ByteArrayInputStream(head))) {
+      fill(exchange, whole);
+    } else {
+      records(exchange, whole);
+    }
+  }
+
+  /// What was exported comes back as it was, into an empty tenant, as it arrives: in one
+  /// transaction, which a client that goes away takes back.
+  private static void fill(Exchange exchange, InputStream whole) throws IOException {
+    for (Parameter option :
+        List.of(
+            Parameters.STATEMENTS,
+            Parameters.SYSTEM_TIME,
+            Parameters.SOURCE_ZONE,
+            Parameters.ON_ERROR,
+            Parameters.IMPORT_REASON)) {
+      if (exchange.isGiven(option)) {
+        throw new CallerFault(
+            Code.USAGE,
+            NAME + " is an export, which comes back as it was: leave out " + option.name());
+      }
+    }
+    Callers.require(exchange.principal(), TokenRole.Right.ADMINISTER);
+    if (!exchange.database().caller().seesEverything()) {
+      throw new CallerFault(
+          Code.NOT_ALLOWED,
+          "an export holds every document of a tenant; it takes a caller that holds all labels,"
+              + " \"*\"");
+    }
+    ExportImport.Report report =
+        ExportImport.run(
+            Owner.of(exchange.database().settings()),
+            exchange.tenantName(),
+            NAME,
+            RecordFile.open(NAME, whole),
+            VerifiedRestore::requireImported,
+            done -> {});
+    exchange.reply().token(report.sequence()).json(report);
+  }
+
+  private static void records(Exchange exchange, InputStream whole) throws IOException {
     String systemTime = exchange.textOrNull(Parameters.SYSTEM_TIME);
     ImportOptions options =
         options(systemTime == null ? "now" : systemTime)
@@ -35,7 +92,7 @@ final class Imports {
         new Importer(exchange.database())
             .run(
                 exchange.tenant(),
-                List.of(Importer.Input.file("the body", exchange::stream)),
+                List.of(Importer.Input.file(NAME, () -> whole)),
                 options,
                 Intent.of("import", exchange.principal().actor())
                     .because(exchange.textOrNull(Parameters.IMPORT_REASON)),

@@ -7,6 +7,7 @@ import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.mcp.Asker;
+import dev.asof.mcp.Cancellation;
 import dev.asof.mcp.McpServlet;
 import dev.asof.mcp.Means;
 import dev.asof.schema.Database;
@@ -39,14 +40,19 @@ final class ModelDoor extends HttpServlet {
   private final transient Engine engine;
   private final transient Doors doors;
   private final transient Callers callers;
+  private final transient Watch watch;
+  private final transient Duration limit;
   private final transient AccessLog log;
   private final transient McpServlet models;
   private final AtomicLong number = new AtomicLong();
 
-  ModelDoor(Engine engine, Limits limits, Doors doors, Callers callers, AccessLog log) {
+  ModelDoor(
+      Engine engine, Limits limits, Doors doors, Callers callers, Watch watch, AccessLog log) {
     this.engine = engine;
     this.doors = doors;
     this.callers = callers;
+    this.watch = watch;
+    this.limit = limits.time();
     this.log = log;
     this.models =
         new McpServlet(means(), PATH, (int) Math.min(Integer.MAX_VALUE, limits.bodyBytes()));
@@ -74,6 +80,31 @@ final class ModelDoor extends HttpServlet {
     @Nullable String tenant;
     @Nullable Integer token;
     @Nullable Code code;
+    boolean gone;
+
+    int status() {
+      Code known = code;
+      return gone ? Gate.NOBODY_WAITS : known == null ? HttpServletResponse.SC_OK : known.http();
+    }
+  }
+
+  /// A message, which is read before a tool begins.
+  private record Message(HttpServletRequest request, Cancellation cancellation)
+      implements Watch.Answering {
+    @Override
+    public boolean mayHaveUnreadBody() {
+      return !cancellation.hasBegun();
+    }
+
+    @Override
+    public boolean isWaiting() {
+      return cancellation.isAsking();
+    }
+
+    @Override
+    public void end(AsofException why) {
+      cancellation.end(why);
+    }
   }
 
   @Override
@@ -86,7 +117,12 @@ final class ModelDoor extends HttpServlet {
     String from = String.valueOf(request.getRemoteAddr());
     response.setHeader("X-Content-Type-Options", "nosniff");
     try (Doors.Turn turn = doors.enter()) {
-      models.answer(asker(request, turn, course), request, response);
+      Asker asker = asker(request, turn, course);
+      Cancellation cancellation = new Cancellation();
+      try (Watch.Watched watched = watch.over(new Message(request, cancellation), limit)) {
+        models.answer(asker, cancellation, request, response);
+        course.gone = watched.isGone();
+      }
     } catch (AsofException e) {
       refuse(response, e, course);
     }
@@ -98,7 +134,7 @@ final class ModelDoor extends HttpServlet {
             PATH,
             course.tenant,
             course.token,
-            course.code == null ? HttpServletResponse.SC_OK : course.code.http(),
+            course.status(),
             course.code == null ? null : course.code.word(),
             0,
             Math.round(Duration.ofNanos(System.nanoTime() - start).toNanos() / 1e4) / 1e2,

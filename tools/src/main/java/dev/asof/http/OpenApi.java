@@ -226,6 +226,7 @@ final class OpenApi {
       case NUMBER -> ordered("type", "integer", "minimum", 1);
       case FLAG -> ordered("type", "boolean");
       case WORD -> ordered("type", "string", "enum", parameter.words());
+      case TEXTS -> ordered("type", "array", "items", ordered("type", "string"));
       case OBJECTS -> ordered("type", "array", "items", ordered("type", "object"));
     };
   }

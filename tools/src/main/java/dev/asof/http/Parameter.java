@@ -49,6 +49,8 @@ record Parameter(
     WORDS,
     /// A transaction: `@12` or `12`.
     TOKEN,
+    /// A list of strings.
+    TEXTS,
     /// A list of JSON objects.
     OBJECTS
   }

@@ -78,7 +78,7 @@ final class Questions {
     exchange.reply().json(value, List.of(value));
   }
 
-  private static Request request(Exchange exchange) {
+  static Request request(Exchange exchange) {
     AskedTimes times = exchange.times();
     Integer k = exchange.numberOrNull(Parameters.K);
     String ranker = exchange.textOrNull(Parameters.RANKER);

@@ -10,13 +10,10 @@ import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.KnownReading;
-import dev.asof.history.OnHold;
 import dev.asof.history.Page;
 import dev.asof.history.Snapshot;
-import dev.asof.history.Sources;
 import dev.asof.id.StatementId;
 import dev.asof.shown.AskedTimes;
-import dev.asof.shown.SourceValue;
 import dev.asof.shown.TenantValue;
 import dev.asof.time.TimeInput;
 import dev.asof.write.Store;
@@ -193,21 +190,12 @@ final class Reads {
     }
   }
 
-  static void sources(Exchange exchange) throws IOException {
-    dated(
-        exchange,
-        snapshot -> Sources.in(snapshot).settings().stream().map(SourceValue::of).toList());
-  }
-
-  static void holds(Exchange exchange) throws IOException {
-    dated(exchange, OnHold::in);
-  }
-
-  private interface Listing<T> {
+  interface Listing<T> {
     List<T> in(Snapshot snapshot);
   }
 
-  private static <T> void dated(Exchange exchange, Listing<T> listing) throws IOException {
+  /// A list as it was at a time of knowing.
+  static <T> void dated(Exchange exchange, Listing<T> listing) throws IOException {
     Dated<T> found =
         new History(exchange.database())
             .reader()

@@ -39,6 +39,11 @@ final class Reply {
     return type.equals(Route.LINES);
   }
 
+  /// Of the media types there are, the one that the client wants.
+  String mediaType() {
+    return type;
+  }
+
   /// The transaction that stands for the answer's point.
   Reply token(long token) {
     context.header("Asof-Token", "@" + token);

@@ -112,6 +112,11 @@ record Route(
         method, path, operation, summary, right, parameters, answers, accepts, Time.OPEN, handling);
   }
 
+  Route needing(Right other) {
+    return new Route(
+        method, path, operation, summary, other, parameters, answers, accepts, time, handling);
+  }
+
   Route reading(Accepts body) {
     return new Route(
         method, path, operation, summary, right, parameters, answers, body, time, handling);

@@ -23,8 +23,6 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// The ledger: its entries, what proves them, and all of a tenant.
 final class Trust {
@@ -115,49 +113,6 @@ final class Trust {
     // Its first bytes are made before the headers go, so that what refuses it is said as ever.
     try (OutputStream out = new LateStream(() -> exchange.reply().stream(Route.LINES))) {
       Export.write(owner, exchange.tenantName(), restricted, out, done -> {});
-    }
-  }
-
-  /// A stream that is opened by its first byte.
-  private static final class LateStream extends OutputStream {
-    private final Supplier<OutputStream> opening;
-    private @Nullable OutputStream opened;
-
-    LateStream(Supplier<OutputStream> opening) {
-      this.opening = opening;
-    }
-
-    private OutputStream out() {
-      OutputStream out = opened;
-      if (out == null) {
-        out = opening.get();
-        opened = out;
-      }
-      return out;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      out().write(b);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      out().write(bytes, offset, length);
-    }
-
-    @Override
-    public void flush() throws IOException {
-      if (opened != null) {
-        opened.flush();
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (opened != null) {
-        opened.flush();
-      }
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.asof.http;
 
+import dev.asof.fault.AsofException;
 import dev.asof.fault.Code;
 import dev.asof.fault.Unavailable;
 import dev.asof.schema.Interrupt;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -33,8 +35,49 @@ final class Watch implements AutoCloseable {
     timer.setRemoveOnCancelPolicy(true);
   }
 
+  /// A request that is answered.
+  interface Answering {
+    HttpServletRequest request();
+
+    /// Whether there is a body that nobody has read yet: what comes on the connection is not the
+    /// end of it.
+    boolean mayHaveUnreadBody();
+
+    /// Whether it waits for a person, which is none of its time.
+    boolean isWaiting();
+
+    void end(AsofException why);
+  }
+
+  private record Exchanging(Exchange exchange, Interrupt interrupt) implements Answering {
+    @Override
+    public HttpServletRequest request() {
+      return exchange.context().req();
+    }
+
+    @Override
+    public boolean mayHaveUnreadBody() {
+      return exchange.mayHaveUnreadBody();
+    }
+
+    @Override
+    public boolean isWaiting() {
+      return false;
+    }
+
+    @Override
+    public void end(AsofException why) {
+      interrupt.end(why);
+    }
+  }
+
   Watched over(Exchange exchange, Interrupt interrupt, @Nullable Duration limit) {
-    return new Watched(exchange, interrupt, limit);
+    return over(new Exchanging(exchange, interrupt), limit);
+  }
+
+  /// @param limit null: as long as it takes
+  Watched over(Answering request, @Nullable Duration limit) {
+    return new Watched(request, limit);
   }
 
   @Override
@@ -44,17 +87,15 @@ final class Watch implements AutoCloseable {
 
   /// One request; closing it ends the watch.
   final class Watched implements AutoCloseable {
-    private final Exchange exchange;
-    private final Interrupt interrupt;
+    private final Answering answering;
     private final @Nullable Duration limit;
-    private final long start = System.nanoTime();
+    private long start = System.nanoTime();
     private final ScheduledFuture<?> looks;
     private boolean over;
     private volatile boolean gone;
 
-    private Watched(Exchange exchange, Interrupt interrupt, @Nullable Duration limit) {
-      this.exchange = exchange;
-      this.interrupt = interrupt;
+    private Watched(Answering answering, @Nullable Duration limit) {
+      this.answering = answering;
       this.limit = limit;
       long first =
           Math.min(
@@ -72,6 +113,9 @@ final class Watch implements AutoCloseable {
       if (over) {
         return;
       }
+      if (answering.isWaiting()) {
+        start = System.nanoTime();
+      }
       if (limit != null && System.nanoTime() - start >= limit.toNanos()) {
         end(
             new Unavailable(
@@ -88,18 +132,18 @@ final class Watch implements AutoCloseable {
     private void end(Unavailable why) {
       over = true;
       looks.cancel(false);
-      interrupt.end(why);
+      answering.end(why);
     }
 
     /// Reads a byte past the request, where nothing but the end of the connection should come; a
     /// byte of a next request is given back. Nobody else reads meanwhile: the server goes on with
     /// the connection only when this request is answered, which waits for this lock.
     private boolean hungUp() {
-      if (exchange.mayHaveUnreadBody()) {
+      if (answering.mayHaveUnreadBody()) {
         return false;
       }
       Connection connection =
-          ServletContextRequest.getServletContextRequest(exchange.context().req())
+          ServletContextRequest.getServletContextRequest(answering.request())
               .getConnectionMetaData()
               .getConnection();
       if (!(connection instanceof HttpConnection http) || !http.isRequestBufferEmpty()) {

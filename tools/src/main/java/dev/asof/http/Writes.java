@@ -201,7 +201,7 @@ final class Writes {
             body.text(Parameters.BY_SOURCE),
             body.text(Parameters.MARKED),
             body.flag(Parameters.IS_TECHNICAL));
-    write(exchange, "mark", null, times -> mark);
+    write(exchange, "mark", List.of(mark));
   }
 
   static void restate(Exchange exchange) throws IOException {
@@ -331,27 +331,40 @@ final class Writes {
   private static void write(
       Exchange exchange, String kind, @Nullable String source, Prepared prepared)
       throws IOException {
-    Body body = exchange.body();
     String zone =
         exchange.route().has(Parameters.ZONE_STATED)
-            ? body.textOrNull(Parameters.ZONE_STATED)
+            ? exchange.body().textOrNull(Parameters.ZONE_STATED)
             : null;
     StatedTimes times = times(exchange, zone, source);
-    Change change = prepared.in(times);
-    Intent intent =
-        Intent.of(kind, exchange.principal().actor())
-            .because(body.textOrNull(Parameters.REASON))
-            .under(idempotencyKey(exchange))
-            .expecting(body.sequenceOrNull(Parameters.EXPECT))
-            .dry(body.flag(Parameters.DRY_RUN));
+    write(exchange, kind, times, List.of(prepared.in(times)));
+  }
+
+  /// Changes that state no time.
+  static void write(Exchange exchange, String kind, List<Change> changes) throws IOException {
+    write(exchange, kind, StatedTimes.in("UTC"), changes);
+  }
+
+  /// One transaction, answered with its receipt.
+  static void write(Exchange exchange, String kind, StatedTimes times, List<Change> changes)
+      throws IOException {
     Receipt receipt =
-        new Store(exchange.database()).write(exchange.tenant(), intent, List.of(change));
+        new Store(exchange.database()).write(exchange.tenant(), intent(exchange, kind), changes);
     ReceiptValue value = ReceiptValue.of(receipt, times.read());
     exchange.reply().token(value.token()).json(value);
   }
 
-  private static StatedTimes times(
-      Exchange exchange, @Nullable String zone, @Nullable String source) {
+  /// Who writes, why, and under which conditions, as the body and the headers say.
+  static Intent intent(Exchange exchange, String kind) {
+    Body body = exchange.body();
+    return Intent.of(kind, exchange.principal().actor())
+        .because(body.textOrNull(Parameters.REASON))
+        .under(idempotencyKey(exchange))
+        .expecting(body.sequenceOrNull(Parameters.EXPECT))
+        .dry(body.flag(Parameters.DRY_RUN));
+  }
+
+  /// How stated times are read: in `zone`, else in that of the source.
+  static StatedTimes times(Exchange exchange, @Nullable String zone, @Nullable String source) {
     if (zone != null || source == null) {
       return StatedTimes.in(zone == null ? "UTC" : zone);
     }

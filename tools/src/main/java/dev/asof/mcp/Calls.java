@@ -3,13 +3,15 @@ package dev.asof.mcp;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
-import dev.asof.fault.Unavailable;
 import dev.asof.resolve.Choice;
 import dev.asof.schema.Database;
 import dev.asof.schema.Interrupt;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -35,8 +37,6 @@ final class Calls {
           Code.UNKNOWN_STATEMENT,
           Code.NOTHING_MATCHES,
           Code.ERASED);
-
-  private static final String UNWANTED = "whoever asked does not want it any more";
 
   private final Means means;
   private final Function<McpSyncServerExchange, Asker> who;
@@ -87,6 +87,23 @@ final class Calls {
         .build();
   }
 
+  /// Reads a resource. Throws an [McpError] that says why not.
+  ReadResourceResult read(McpSyncServerExchange exchange, ReadResourceRequest request) {
+    Interrupt interrupt = new Interrupt();
+    Cancellation.of(exchange).then(interrupt::end);
+    try (Database database = means.open()) {
+      Asker asker = who.apply(exchange);
+      return CitedText.read(
+          database.as(asker.caller()).under(interrupt), asker.tenant(), request.uri());
+    } catch (AsofException e) {
+      AsofException why = interrupt.why();
+      if (e.code() == Code.FAULT && why == null) {
+        means.keep(e);
+      }
+      throw CitedText.refused(why == null ? e : why, ABSENT.contains(e.code()));
+    }
+  }
+
   private Result result(
       Tool tool,
       McpSyncServerExchange exchange,
@@ -95,7 +112,7 @@ final class Calls {
     Map<String, Object> arguments = new LinkedHashMap<>(given == null ? Map.of() : given);
     Interrupt interrupt = new Interrupt();
     Cancellation cancellation = Cancellation.of(exchange);
-    cancellation.then(() -> interrupt.end(new Unavailable(Code.RETRY, UNWANTED)));
+    cancellation.then(interrupt::end);
     while (true) {
       try (Database database = means.open()) {
         Asker asker = who.apply(exchange);
@@ -112,10 +129,13 @@ final class Calls {
           return of(e);
         }
       } catch (AsofException e) {
-        return of(e);
+        // What was thrown is the statement that was cancelled.
+        AsofException why = interrupt.why();
+        return of(why == null ? e : why);
       } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        if (cancellation.isCancelled()) {
-          return Result.failed(Code.RETRY.word(), UNWANTED, false, Map.of());
+        AsofException why = interrupt.why();
+        if (why != null) {
+          return of(why);
         }
         return Result.failed(
             Code.FAULT.word(),

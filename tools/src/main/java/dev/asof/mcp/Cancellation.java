@@ -1,17 +1,23 @@
 package dev.asof.mcp;
 
+import dev.asof.fault.AsofException;
+import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Tells the work of a request that its caller does not want it any more.
-final class Cancellation {
+/// Ends the work of a request: its caller does not want it any more, went away, or it took too
+/// long.
+public final class Cancellation {
 
   private static final String KEY = "asof.cancellation";
+  private static final String UNWANTED = "whoever asked does not want it any more";
 
-  private @Nullable Runnable ending;
-  private boolean cancelled;
+  private @Nullable Consumer<AsofException> ending;
+  private @Nullable AsofException why;
   private boolean asking;
   private boolean alone;
 
@@ -27,23 +33,34 @@ final class Cancellation {
     return context.putAll(Map.of(KEY, this));
   }
 
-  /// Runs `work` when it is cancelled, at once where it is already.
-  synchronized void then(Runnable work) {
+  /// Tells `work` why it is to end, at once where it is already.
+  synchronized void then(Consumer<AsofException> work) {
     ending = work;
-    if (cancelled) {
-      work.run();
+    if (why != null) {
+      work.accept(why);
     }
   }
 
-  synchronized void cancel() {
-    cancelled = true;
+  void cancel() {
+    end(new Unavailable(Code.RETRY, UNWANTED));
+  }
+
+  /// Ends what is under way, and what it begins after.
+  public synchronized void end(AsofException reason) {
+    why = reason;
     if (ending != null) {
-      ending.run();
+      ending.accept(reason);
     }
   }
 
-  synchronized boolean isCancelled() {
-    return cancelled;
+  /// Whether the request was read to its end and is being answered.
+  public synchronized boolean hasBegun() {
+    return ending != null;
+  }
+
+  /// Whether it waits for the person.
+  public synchronized boolean isAsking() {
+    return asking;
   }
 
   /// Begins to wait for the person; false where nobody is there any more.

@@ -124,22 +124,10 @@ final class Diff implements Tool {
     Result result = Result.answered().answer(answer).read(answer);
     pages.add(
         result,
-        answer.results().size(),
-        answer.next(),
-        rest -> {
-          int[] found = {0};
-          String next =
-              history.diff(
-                  call.tenant(),
-                  call.filter(),
-                  before,
-                  after,
-                  only,
-                  rest,
-                  head -> {},
-                  one -> found[0]++);
-          return new Pages.Count(found[0], next != null);
-        });
+        answer,
+        (rest, each) ->
+            history.diff(
+                call.tenant(), call.filter(), before, after, only, rest, head -> {}, each::accept));
     answer.results().forEach(diff -> result.lines(Said.diff(diff)));
     return result;
   }

@@ -69,14 +69,7 @@ final class HistoryOf implements Tool {
         history.history(call.tenant(), call.filter(), known, raw, pages.page());
     Result result = Result.answered().answer(answer).read(answer);
     pages.add(
-        result,
-        answer.results().size(),
-        answer.next(),
-        rest -> {
-          Answer<HistoryLine> more =
-              history.history(call.tenant(), call.filter(), known, raw, rest);
-          return new Pages.Count(more.results().size(), more.next() != null);
-        });
+        result, answer, rest -> history.history(call.tenant(), call.filter(), known, raw, rest));
     answer.results().forEach(line -> result.line(line(line)));
     return result;
   }

@@ -53,14 +53,7 @@ final class ListVersions implements Tool {
     Known known = call.known();
     Answer<Citation> answer = history.timeline(call.tenant(), call.filter(), known, pages.page());
     Result result = Result.answered().answer(answer).read(answer);
-    pages.add(
-        result,
-        answer.results().size(),
-        answer.next(),
-        rest -> {
-          Answer<Citation> more = history.timeline(call.tenant(), call.filter(), known, rest);
-          return new Pages.Count(more.results().size(), more.next() != null);
-        });
+    pages.add(result, answer, rest -> history.timeline(call.tenant(), call.filter(), known, rest));
     answer.results().forEach(one -> result.line("- " + Said.belief(one)));
     return result;
   }

@@ -6,6 +6,7 @@ import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServer.SyncSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
@@ -85,13 +86,14 @@ public final class McpDoor {
                 .title("asof")
                 .build())
         .instructions(INSTRUCTIONS)
-        .capabilities(ServerCapabilities.builder().tools(false).build())
+        .capabilities(ServerCapabilities.builder().tools(false).resources(false, false).build())
         .requestTimeout(THINKING)
         .jsonMapper(mapper)
         .jsonSchemaValidator(new DefaultJsonSchemaValidator())
         // Arguments are checked by us, so that an error has a code and the mend.
         .validateToolInputs(false)
         .tools(TOOLS.stream().map(tool -> tool(tool, calls)).toList())
+        .resourceTemplates(new SyncResourceTemplateSpecification(CitedText.template(), calls::read))
         .build();
   }
 

@@ -17,10 +17,12 @@ import java.util.Objects;
 
 /// The protocol over HTTP: what a server passes requests to once it knows who asks. Each request is
 /// answered for its own asker, whichever session it names. The SDK hands cancelled requests of this
-/// transport on to nobody: their work goes on to its end.
+/// transport on to nobody: a client that wants no answer any more closes the connection, which the
+/// server tells by the request's [Cancellation].
 public final class McpServlet implements AutoCloseable {
 
   private static final String ASKER = "asof.asker";
+  private static final String CANCELLATION = "asof.cancellation";
 
   /// Less than a connection may say nothing.
   private static final Duration ALIVE = Duration.ofSeconds(20);
@@ -38,8 +40,9 @@ public final class McpServlet implements AutoCloseable {
             .mcpEndpoint(path)
             .maxRequestSize(longest)
             .keepAliveInterval(ALIVE)
-            .contextExtractor(
-                request -> McpTransportContext.create(Map.of(ASKER, request.getAttribute(ASKER))))
+            .contextExtractor(request ->
+                ((Cancellation) request.getAttribute(CANCELLATION))
+                    .in(McpTransportContext.create(Map.of(ASKER, request.getAttribute(ASKER)))))
             .build();
     this.server =
         McpDoor.built(McpServer.sync(transport), new Calls(means, McpServlet::asker, null), mapper);
@@ -55,9 +58,16 @@ public final class McpServlet implements AutoCloseable {
   }
 
   /// Answers a request for `asker`.
-  public void answer(Asker asker, HttpServletRequest request, HttpServletResponse response)
+  ///
+  /// @param cancellation ends it
+  public void answer(
+      Asker asker,
+      Cancellation cancellation,
+      HttpServletRequest request,
+      HttpServletResponse response)
       throws ServletException, IOException {
     request.setAttribute(ASKER, asker);
+    request.setAttribute(CANCELLATION, cancellation);
     transport.service(request, response);
   }
 

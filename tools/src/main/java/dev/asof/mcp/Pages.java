@@ -2,9 +2,12 @@ package dev.asof.mcp;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.Answer;
+import dev.asof.history.Compared;
 import dev.asof.history.Page;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,6 +61,40 @@ final class Pages {
 
   Page page() {
     return page;
+  }
+
+  /// Offers each result of a further page, and says where that ended.
+  @FunctionalInterface
+  interface Offering {
+    /// @return the store's cursor; null: there are no more
+    @Nullable String offer(Page page, Consumer<Object> each);
+  }
+
+  /// Says which part the answer's results are.
+  ///
+  /// @param more a further page
+  Result add(Result result, Answer<?> answer, Function<Page, Answer<?>> more) {
+    return add(
+        result,
+        answer.results().size(),
+        answer.next(),
+        rest -> {
+          Answer<?> further = more.apply(rest);
+          return new Count(further.results().size(), further.next() != null);
+        });
+  }
+
+  /// The same, where a further page need not be held.
+  Result add(Result result, Compared<?> answer, Offering more) {
+    return add(
+        result,
+        answer.results().size(),
+        answer.next(),
+        rest -> {
+          int[] found = {0};
+          String next = more.offer(rest, one -> found[0]++);
+          return new Count(found[0], next != null);
+        });
   }
 
   /// Says which part `results` are.

@@ -84,21 +84,10 @@ final class WhatChanged implements Tool {
     Result result = Result.answered().answer(answer).read(answer);
     pages.add(
         result,
-        answer.results().size(),
-        answer.next(),
-        rest -> {
-          int[] found = {0};
-          String next =
-              history.changes(
-                  call.tenant(),
-                  call.filter(),
-                  earlier,
-                  later,
-                  rest,
-                  head -> {},
-                  one -> found[0]++);
-          return new Pages.Count(found[0], next != null);
-        });
+        answer,
+        (rest, each) ->
+            history.changes(
+                call.tenant(), call.filter(), earlier, later, rest, head -> {}, each::accept));
     answer.results().forEach(change -> result.line(line(change)));
     return result;
   }

@@ -24,7 +24,7 @@ export class DocumentField extends Component {
   }
 }
 
-const Beliefs = ({ of }) => h("details", {}, h("summary", {}, `The same as a table: ${of.length} beliefs`),
+const Beliefs = ({ of }) => h("details", {}, h("summary", {}, `The same as a table: ${of.length} ${of.length === 1 ? "belief" : "beliefs"}`),
   h("div", { class: "scroll" }, h("table", { class: "rows" },
     h("thead", {}, h("tr", {}, ["Source", "Section", "Version", "State", "Valid", "Known", "Written by", "Because"].map(name => h("th", { scope: "col" }, name)))),
     h("tbody", {}, of.map(belief => h("tr", {},
@@ -43,8 +43,24 @@ const InForce = ({ of }) => h(Loading, {
     h(Reading, { answer }), h(Notices, { of: answer.notices, about: answer.about, known: of.known }),
     answer.results.length === 0 && h("p", {}, h("b", {}, "Nothing is known to have applied there.")),
     answer.results.map(result => h("article", { class: "hit" },
-      h("h3", {}, result.title || result.document), h(Cited, { of: result, about: of.about, known: of.known }),
+      h("h3", {}, result.title || result.document), h(Cited, { of: result, about: of.about, known: of.known }, result.version && h("a", { href: to("ledger", { document: result.document, source: result.source, about: answer.about || of.about, known: `@${answer.token}` }) }, "prove")),
       result.state === "withdrawn" ? h("p", {}, h("b", {}, "The source holds that nothing applied.")) : h("details", { open: answer.results.length === 1 }, h("summary", {}, "The text"), h(Exact, { of: result, answer }))))),
+});
+
+/// What is said of the document itself today: who may see it, and whether anything of it may be erased.
+const Standing = ({ of }) => h(Loading, {
+  of, ask: async signal => {
+    try {
+      const [{ labels }, holds] = await Promise.all([get("labels", { document: of }, signal), get("holds", {}, signal)]);
+      return { labels, holds: holds.filter(hold => hold.document === of) };
+    } catch {
+      // what is wrong is told by the history below
+      return { labels: [], holds: [] };
+    }
+  },
+  show: ({ labels, holds }) => (labels.length > 0 || holds.length > 0) && h("div", { class: "cite", "data-part": "standing" },
+    labels.length > 0 && h("span", {}, "only for callers who hold ", labels.map(label => [h("span", { class: "badge", key: label }, label), " "])),
+    holds.map(hold => h("span", { key: hold.matter }, h("span", { class: "badge unknown" }, "on hold"), ` for ${hold.matter}, since ${instant(hold.since)}`))),
 });
 
 const Difference = ({ document, a, b }) => h(Loading, {
@@ -116,6 +132,7 @@ export class Document extends Component {
         h("label", {}, "A: about (valid time); empty: now", h("input", { name: "about", defaultValue: fields.about || "", placeholder: "2023-06-01" })),
         h("label", {}, "A: known (system time); empty: the last transaction", h("input", { name: "known", defaultValue: fields.known || "", placeholder: "2023-05-15 or @12" })),
         h("button", { class: "main" }, "Show")),
+      fields.document && h(Standing, { of: fields.document }),
       fields.document ? h(Loading, { of: fields.document, ask: signal => all("history", { document: fields.document }, signal), show: history => this.shown(history) })
         : h("p", { class: "lead" }, "Choose a document to see everything that was ever believed about it."),
     ];

@@ -63,6 +63,12 @@ export function spans(beliefs, now, room) {
   return { x: across, y: up };
 }
 
+/// As short as a tick can be read between its neighbours, hours from 0 to 23.
+const TICKS = [[d3.utcSecond, ".%L"], [d3.utcMinute, ":%S"], [d3.utcDay, "%H:%M"], [d3.utcMonth, "%-d %b"], [d3.utcYear, "%B"]]
+  .map(([above, form]) => [above, d3.utcFormat(form)]);
+const YEAR = d3.utcFormat("%Y");
+const tickWords = date => (TICKS.find(([above]) => above(date) < date)?.[1] || YEAR)(date);
+
 const day = ends => ends.map(at => iso(at).slice(0, 10)).join(" to ");
 
 function edges(values) {
@@ -116,25 +122,36 @@ export class Plane extends Component {
     return { shown, high, inner, x: d3.scaleUtc(x, [0, inner]), y: d3.scaleUtc(y, [high, 0]) };
   }
 
-  /// Drags and wheels of d3 are turned into the two spans, which may be stretched apart.
+  /// Drags and wheels of d3 are turned into the two spans, which may be stretched apart. What begins in the strip is the
+  /// brush's alone: it keeps the end of a drag from everybody else, who would go on dragging.
   listen() {
     let last = d3.zoomIdentity;
     const zoom = d3.zoom().scaleExtent([1e-5, 1e7]).wheelDelta(event => -event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002))
-      .filter(event => event.type === "wheel" ? event.ctrlKey || event.metaKey || document.activeElement === this.surface.current : !event.button)
+      .filter(event => event.target.closest(".brush") ? false : event.type === "wheel" ? event.ctrlKey || event.metaKey || document.activeElement === this.surface.current : !event.button)
       .on("zoom", event => {
-        const { x, y, inner, high } = this.scales();
+        const { shown, x, y, inner, high } = this.scales();
         const now = event.transform, k = now.k / last.k, dx = now.x - k * last.x, dy = now.y - k * last.y;
         last = now;
-        const across = [0, inner].map(at => +x.invert((at - dx) / k));
-        const up = event.sourceEvent?.shiftKey ? this.view.y : [high, 0].map(at => +y.invert((at - dy) / k));
+        // What is under the pointer stays there, in whichever lane that is.
+        const pointer = event.sourceEvent ? d3.pointers(event.sourceEvent, this.surface.current)[0] : null;
+        const lane = Math.max(0, Math.min(shown.length - 1, Math.floor(((pointer?.[1] ?? 0) - MARGIN.top) / (high + HEAD))));
+        const left = MARGIN.left, top = MARGIN.top + lane * (high + HEAD) + HEAD;
+        const across = [0, inner].map(at => +x.invert((at + left - dx) / k - left));
+        const up = event.sourceEvent?.shiftKey ? this.view.y : [high, 0].map(at => +y.invert((at + top - dy) / k - top));
         this.look({ x: across, y: up });
       });
     d3.select(this.surface.current).call(zoom).on("dblclick.zoom", null);
     const { inner } = this.scales();
-    this.brush = d3.brushX().extent([[0, 0], [inner, OVERVIEW - 16]]).on("brush end", event => {
-      if (event.sourceEvent && event.selection) {
+    this.brush = d3.brushX().extent([[0, 0], [inner, OVERVIEW - 16]]).on("start brush end", event => {
+      if (!event.sourceEvent) {
+        return;
+      }
+      this.brushing = event.type !== "end";
+      if (event.selection && event.type !== "start") {
         const all = d3.scaleUtc(this.whole().x, [0, inner]);
         this.look({ x: event.selection.map(at => +all.invert(at)), y: this.view.y });
+      } else if (event.type === "end") {
+        this.setState({ view: null });
       }
     });
     d3.select(this.strip.current).call(this.brush);
@@ -146,13 +163,14 @@ export class Plane extends Component {
     }
   }
 
+  /// What is shown of the whole; nothing is marked where that is all, so that a part can be drawn.
   showStrip() {
-    if (!this.brush || !this.strip.current) {
+    if (!this.brush || !this.strip.current || this.brushing) {
       return;
     }
     const { inner } = this.scales();
     const all = d3.scaleUtc(this.whole().x, [0, inner]).clamp(true);
-    d3.select(this.strip.current).call(this.brush.move, this.state.view ? this.view.x.map(all) : [0, inner]);
+    d3.select(this.strip.current).call(this.brush.move, this.state.view ? this.view.x.map(all) : null);
   }
 
   zoomBy(factor) {
@@ -253,7 +271,6 @@ export class Plane extends Component {
     const { x, y, high, inner } = scales;
     const top = index * (high + HEAD) + HEAD;
     const across = x.ticks(Math.max(2, inner / 90)), up = y.ticks(Math.max(2, high / 40));
-    const form = x.tickFormat(), formUp = y.tickFormat();
     return h("g", { transform: `translate(0,${top})`, "data-lane": lane.title },
       h("text", { class: "lane", x: 0, y: -5 }, lane.title),
       h("g", { class: "grid" }, across.map(tick => h("line", { x1: x(tick), x2: x(tick), y1: 0, y2: high })), up.map(tick => h("line", { x1: 0, x2: inner, y1: y(tick), y2: y(tick) }))),
@@ -262,8 +279,8 @@ export class Plane extends Component {
         lane.beliefs.map(belief => this.rectangle(belief, scales, this.colour(belief))),
         this.proposal(lane, scales)),
       h("line", { class: "now", x1: 0, x2: inner, y1: y(ms(this.props.known)), y2: y(ms(this.props.known)), "clip-path": "url(#lane)" }),
-      h("g", { class: "axis" }, up.map(tick => h("text", { x: -6, y: y(tick) + 4, "text-anchor": "end" }, formUp(tick))), h("path", { d: `M0,0V${high}H${inner}`, fill: "none" })),
-      index === scales.shown.length - 1 && across.map(tick => h("text", { x: x(tick), y: high + 16, "text-anchor": "middle" }, form(tick))));
+      h("g", { class: "axis" }, up.map(tick => h("text", { x: -6, y: y(tick) + 4, "text-anchor": "end" }, tickWords(tick))), h("path", { d: `M0,0V${high}H${inner}`, fill: "none" })),
+      index === scales.shown.length - 1 && across.map(tick => h("text", { x: x(tick), y: high + 16, "text-anchor": "middle" }, tickWords(tick))));
   }
 
   render({ beliefs, known }, { width, tip, sections }) {
@@ -300,7 +317,7 @@ export class Plane extends Component {
       tip && h("div", { class: "tip", style: `left:${tip.left}px;top:${tip.top}px` },
         h("b", {}, tip.belief.label || tip.belief.state), ` ${tip.belief.state}`, h("br"), `valid ${range(tip.belief.valid)}`, h("br"), `known ${range(tip.belief.system)}`,
         tip.belief.opened && tip.belief.opened.reason && [h("br"), `because: ${tip.belief.opened.reason}`]),
-      h("p", { class: "small quiet", style: "margin:.2em .6em" }, `Valid time across, ${day(scales.x.domain())}; system time up, ${day(scales.y.domain())}; the last transaction at ${instant(known)}. Drag to move, Ctrl and wheel to zoom (with Shift across only), or drag in the strip below.`),
+      h("p", { class: "small quiet", style: "margin:.2em .6em" }, `Valid time across, ${day(scales.x.domain())}; system time up, ${day(scales.y.domain())}; the last transaction at ${instant(known)}. Drag to move, Ctrl and wheel to zoom (with Shift across only), or mark a part of the strip above; a click in it shows everything.`),
       h("div", { class: "tools", style: "padding:0 .6em" },
         h("button", { type: "button", "aria-label": "Zoom in", onClick: () => this.zoomBy(0.6) }, "+"),
         h("button", { type: "button", "aria-label": "Zoom out", onClick: () => this.zoomBy(1.6) }, "−"),

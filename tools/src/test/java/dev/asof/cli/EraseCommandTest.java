@@ -12,9 +12,16 @@ import dev.asof.schema.Owner;
 import dev.asof.schema.Purge;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -274,6 +281,52 @@ class EraseCommandTest {
     EmbeddedServer.in(home).stop();
     assertThat(found(home, traces)).isEmpty();
     done(cli(home).run("verify"));
+  }
+
+  /// The server has the database open, the index too, and has answered with the words.
+  @Test
+  void anErasureThroughARunningServerIsOffTheDiskToo() throws Exception {
+    tell();
+    Map<String, byte[]> traces = traces();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Thread serving =
+        Thread.ofPlatform()
+            .start(() ->
+                cli(home)
+                    .writingTo(out)
+                    .run("serve", "--port", "0", "--access-log", "off", "-o", "jsonl"));
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      String tenant = ServeCommandTest.url(out) + "/v1/tenants/default/";
+      String asked = "ask?q=quokka+doubloons&about=2024-06-01";
+      assertThat(send(client, HttpRequest.newBuilder(URI.create(tenant + asked))).body())
+          .contains("nine doubloons");
+      String erase =
+          "{\"document\":\"terms\",\"versions\":[\"hidden-label\"],\"order\":\"%s\",\"reason\":\"ordered\",\"dry_run\":%s}";
+      assertThat(send(client, erasing(tenant, erase.formatted(ORDER, true))).body())
+          .contains("\"dry_run\"");
+      assertThat(found(home, traces)).isNotEmpty();
+      HttpResponse<String> erased = send(client, erasing(tenant, erase.formatted(ORDER, false)));
+      assertThat(erased.statusCode()).as(erased.body()).isEqualTo(200);
+      assertThat(erased.body()).contains("\"purged\" : true");
+      assertThat(found(home, traces)).isEmpty();
+      assertThat(send(client, HttpRequest.newBuilder(URI.create(tenant + asked))).body())
+          .doesNotContain("nine doubloons");
+    } finally {
+      serving.interrupt();
+      serving.join();
+    }
+    done(cli(home).run("verify"));
+  }
+
+  private static HttpRequest.Builder erasing(String tenant, String body) {
+    return HttpRequest.newBuilder(URI.create(tenant + "erase"))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(body));
+  }
+
+  private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofString());
   }
 
   @Test

@@ -121,7 +121,24 @@ class FormatsTest {
     assertThat(rows.getFirst().get("document")).isEqualTo("terms/of/service-for-everybody");
     assertThat(rows.getFirst().get("text")).isEqualTo("# Logs\n\nLogs are kept, \"always\".");
     assertThat(rows.getFirst().get("valid_from")).isEqualTo("2023-12-31T15:00:00Z");
-    assertThat(cli.run("audit", "logs", "--output", "csv").exit()).isEqualTo(64);
+  }
+
+  @Test
+  void citationsOfARecordAreRowsThatStandAlone() throws IOException {
+    Cli.Ran ran = cli.run("audit", "logs", "--about", "2024-02-01", "--output", "csv");
+    List<CSVRecord> rows = csv(ran.out());
+
+    assertThat(ran.out())
+        .startsWith(
+            "reading,period,about,known,token,document,section,source,scope,state,version,valid,"
+                + "known_since,sha256,permalink\r\n");
+    assertThat(rows).isNotEmpty().allSatisfy(row -> assertThat(row.get("token")).matches("@\\d+"));
+    assertThat(rows.getFirst().get("document")).isEqualTo("terms/of/service-for-everybody");
+    assertThat(rows.getFirst().get("reading")).contains("2024-02-01");
+    assertThat(rows.getFirst().get("sha256")).matches("[0-9a-f]{64}");
+    assertThat(cli.run("cite", rows.getFirst().get("permalink")).exit()).isZero();
+    assertThat(cli.run("audit", "zebra", "--about", "2001-01-01", "--output", "csv").out())
+        .isEqualTo(ran.out().lines().findFirst().orElseThrow() + "\r\n");
   }
 
   @ParameterizedTest

@@ -1,17 +1,24 @@
 package dev.asof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.history.AnswerJson;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -404,6 +411,69 @@ class McpCommandTest {
       assertThat(text(result)).contains("One two three", "excerpt").doesNotContain("gnu", "four");
       assertThat(values(result).toString().replace("gnu words", "")).doesNotContain("gnu", "four");
     }
+  }
+
+  private static String resource(String permalink) {
+    return "asof://citation/"
+        + URLEncoder.encode(permalink, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static String permalink(String document, String source) {
+    return "asof:"
+        + document
+        + "?about=2024-03-01T00:00:00Z&known=@20&source="
+        + source
+        + "&section=~document&passage=0";
+  }
+
+  private static TextResourceContents read(String uri) {
+    return (TextResourceContents)
+        client.readResource(ReadResourceRequest.builder(uri).build()).contents().getFirst();
+  }
+
+  @Test
+  void theTextBehindACitationIsAResource() {
+    assertThat(client.listResourceTemplates().resourceTemplates())
+        .singleElement()
+        .satisfies(template ->
+            assertThat(template.uriTemplate()).isEqualTo("asof://citation/{permalink}"));
+    String link =
+        values(call("search", Map.of("query", "copy freely", "as_of", "2024-03-01")))
+            .at("/answer/parts/0/results/0/permalink")
+            .asString();
+    TextResourceContents whole = read(resource(link));
+    assertThat(whole.text()).isEqualTo("# Copying\n\nYou may copy freely.\n");
+    assertThat(whole.mimeType()).startsWith("text/");
+    assertThat(whole.meta())
+        .containsEntry("asof/document", "terms")
+        .doesNotContainKey("asof/remark");
+
+    TextResourceContents excerpt = read(resource(permalink("review", "paper")));
+    assertThat(excerpt.text()).contains("One two three").doesNotContain("gnu", "four");
+    assertThat(String.valueOf(excerpt.meta().get("asof/remark"))).contains("excerpt");
+  }
+
+  @Test
+  void aResourceThatIsNoneIsRefusedWithItsCode() {
+    Map<String, Integer> refused =
+        Map.of(
+            resource(permalink("secret/pay", "site")),
+            ErrorCodes.RESOURCE_NOT_FOUND,
+            resource(permalink("secrex/pay", "site")),
+            ErrorCodes.RESOURCE_NOT_FOUND,
+            resource("asof:terms"),
+            ErrorCodes.INVALID_PARAMS,
+            "asof://citation/%zz",
+            ErrorCodes.INVALID_PARAMS);
+    refused.forEach((uri, code) ->
+        assertThatThrownBy(() -> read(uri))
+            .as(uri)
+            .isInstanceOfSatisfying(
+                McpError.class,
+                e -> {
+                  assertThat(e.getJsonRpcError().code()).as(e.getMessage()).isEqualTo(code);
+                  assertThat(e.getMessage()).doesNotContain("zebra");
+                }));
   }
 
   @Test

@@ -16,9 +16,11 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -160,6 +162,16 @@ class McpOverHttpTest {
     assertThat(
             call(local, "get_version", Map.of("document", "salaries")).path("outcome").asString())
         .isEqualTo("not-found");
+    String link = found.at("/answer/parts/0/results/0/permalink").asString();
+    assertThat(
+            local
+                .readResource(
+                    ReadResourceRequest.builder(
+                            "asof://citation/" + URLEncoder.encode(link, StandardCharsets.UTF_8))
+                        .build())
+                .contents()
+                .toString())
+        .contains("by default");
     local.closeGracefully();
 
     McpSyncClient other = client("/mcp?tenant=other", null, null);

@@ -114,7 +114,7 @@ class ServeCommandTest {
     assertThat(log).contains("private network");
   }
 
-  private static String url(ByteArrayOutputStream out) throws InterruptedException {
+  static String url(ByteArrayOutputStream out) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
     while (true) {
       String text = out.toString(StandardCharsets.UTF_8);

@@ -53,7 +53,7 @@ class MalformedTest {
     List<String> wrong = new ArrayList<>(List.of("%00", "%ff%fe", "%c3%28", "%", "%zz", "%4"));
     wrong.addAll(
         switch (kind) {
-          case TEXT, OBJECTS -> List.of();
+          case TEXT, TEXTS, OBJECTS -> List.of();
           case TIME ->
               List.of(
                   "soon",
@@ -98,7 +98,7 @@ class MalformedTest {
   /// JSON values that no field of this kind can have.
   private static List<String> wrongJson(Parameter.Kind kind) {
     List<String> wrong = new ArrayList<>(List.of("{}"));
-    if (kind != Parameter.Kind.OBJECTS) {
+    if (kind != Parameter.Kind.OBJECTS && kind != Parameter.Kind.TEXTS) {
       wrong.add("[]");
       wrong.add("[\"x\"]");
     }
@@ -113,6 +113,17 @@ class MalformedTest {
           case FLAG -> List.of("\"true\"", "1", "0");
           case WORD, WORDS -> List.of("1", "true", "\"nonsense\"", "\"\"");
           case TOKEN -> List.of("\"@x\"", "-1", "1.5", "true", "\"\"");
+          case TEXTS ->
+              List.of(
+                  "\"x\"",
+                  "1",
+                  "true",
+                  "[1]",
+                  "[null]",
+                  "[[\"x\"]]",
+                  "[\"\"]",
+                  "[\"a\\u0000b\"]",
+                  "[\"\\ud800\"]");
           case OBJECTS ->
               List.of(
                   "\"x\"",
@@ -244,7 +255,7 @@ class MalformedTest {
         fields.put(
             field.name(),
             switch (field.kind()) {
-              case NUMBER, FLAG, OBJECTS -> field.example();
+              case NUMBER, FLAG, TEXTS, OBJECTS -> field.example();
               default -> "\"" + field.example() + "\"";
             });
       }
@@ -254,9 +265,14 @@ class MalformedTest {
       case "override" -> fields.put("not_in_force", "\"withdrawn\"");
       case "observe" -> fields.put("failed", "\"timeout\"");
       case "retract" -> fields.put("from", "\"2024-01-01\"");
+      case "label" -> fields.put("add", "[\"hr\"]");
+      case "erase" -> fields.put("all_versions", "true");
+      case "set" -> fields.put("recent", "\"P90D\"");
       default -> {}
     }
-    fields.put("reason", "\"r\"");
+    if (route.has(Parameters.REASON)) {
+      fields.put("reason", "\"r\"");
+    }
     return fields;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Mouse;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -21,8 +22,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,7 +57,7 @@ class PageTest {
     served =
         Served.on(
             database,
-            Caller.withoutLabels(),
+            Caller.everything(),
             Map.of("words-url", standIn.url(), "words-model", "stand-in"));
     asserted("terms", "legal", "v1", NOTICE.formatted("thirty days"), "2024-01-01");
     asserted("terms", "legal", "v2", NOTICE.formatted("sixty days"), "2024-06-01");
@@ -314,6 +318,208 @@ class PageTest {
     assertThat(part("transactions")).containsText("the board moved the date");
     button("Verify everything").click();
     assertThat(part("verified")).containsText("up to transaction @" + (before + 1));
+  }
+
+  /// The two ends of valid time that the plane shows, as its line below says them.
+  private List<String> shown() {
+    Matcher found =
+        Pattern.compile("across, (\\S+) to (\\S+);")
+            .matcher(page.locator(".plane p.small").innerText());
+    assertThat(found.find()).isTrue();
+    return List.of(found.group(1), found.group(2));
+  }
+
+  /// What it shows once it shows something else.
+  private List<String> shownAfter(List<String> before) {
+    assertThat(page.locator(".plane p.small")).not().containsText(String.join(" to ", before));
+    return shown();
+  }
+
+  private static BoundingBox seen(Locator part) {
+    part.scrollIntoViewIfNeeded();
+    return part.boundingBox();
+  }
+
+  private void drag(BoundingBox box, double from, double to) {
+    page.mouse().move(box.x + box.width * from, box.y + box.height / 2);
+    page.mouse().down();
+    page.mouse()
+        .move(box.x + box.width * to, box.y + box.height / 2, new Mouse.MoveOptions().setSteps(8));
+    page.mouse().up();
+  }
+
+  @Test
+  void thePlaneIsBrushedZoomedAndDraggedByMouseWithoutPickingAPoint() {
+    at("document", "document", "terms", "about", "2024-03-01");
+    assertThat(page.locator("[data-lane=legal] rect.belief").first()).isVisible();
+    String address = page.url();
+    List<String> whole = shown();
+
+    drag(seen(page.locator(".brush .overlay")), 0.1, 0.3);
+    List<String> brushed = shownAfter(whole);
+    assertThat(brushed.getFirst()).isGreaterThan(whole.getFirst());
+    assertThat(brushed.getLast()).isLessThan(whole.getLast());
+
+    BoundingBox lane = seen(page.locator("[data-lane=legal] > rect").first());
+    page.locator("svg[role=application]").focus();
+    page.mouse().move(lane.x + lane.width / 2, lane.y + lane.height / 2);
+    page.mouse().wheel(0, -200);
+    List<String> zoomed = shownAfter(brushed);
+    assertThat(zoomed.getFirst()).isGreaterThan(brushed.getFirst());
+    assertThat(zoomed.getLast()).isLessThan(brushed.getLast());
+
+    drag(lane, 0.6, 0.3);
+    List<String> dragged = shownAfter(zoomed);
+    assertThat(dragged.getFirst()).isGreaterThan(zoomed.getFirst());
+    assertThat(dragged.getLast()).isGreaterThan(zoomed.getLast());
+    assertThat(page.url()).isEqualTo(address);
+
+    button("Everything").click();
+    assertThat(shownAfter(dragged)).isEqualTo(whole);
+  }
+
+  /// Without Ctrl a wheel over the plane scrolls the page, unless the plane was chosen.
+  @Test
+  void aWheelThatIsMeantForThePageDoesNotZoom() {
+    at("document", "document", "terms", "about", "2024-03-01");
+    assertThat(page.locator("[data-lane=legal] rect.belief").first()).isVisible();
+    List<String> whole = shown();
+    BoundingBox lane = seen(page.locator("[data-lane=legal] > rect").first());
+    page.mouse().move(lane.x + lane.width / 2, lane.y + lane.height / 2);
+    page.mouse().wheel(0, -200);
+    page.keyboard().down("Control");
+    page.mouse().wheel(0, -200);
+    page.keyboard().up("Control");
+    // One wheel, not two: the first was the page's.
+    List<String> zoomed = shownAfter(whole);
+    page.mouse().wheel(0, -200);
+    page.mouse().move(lane.x + lane.width / 3, lane.y + lane.height / 2);
+    assertThat(shown()).isEqualTo(zoomed);
+  }
+
+  /// What can be clicked in a view and is seen.
+  private static final String REACHABLE =
+      "[...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex=\"0\"]')].filter(one"
+          + " => one.checkVisibility() && !one.disabled && !one.closest('dialog') &&"
+          + " !one.classList.contains('skip'))";
+
+  @Test
+  void everyViewIsWalkedByKeyboardAlone() {
+    for (String view : List.of("ask", "document", "changes", "correct", "ledger")) {
+      page.navigate("about:blank");
+      at(view, "document", "terms", "about", "2024-03-01", "q", "how much notice", "since", "@1");
+      assertThat(page.locator("main > h1")).isVisible();
+      assertThat(page.locator("[aria-busy=true]")).hasCount(0);
+      page.evaluate(
+          "() => { window.reached = new Set(); document.addEventListener('focusin', event =>"
+              + " window.reached.add(event.target)); }");
+      int most = ((Number) page.evaluate(REACHABLE + ".length")).intValue() + 5;
+      List<String> unseen = new ArrayList<>();
+      for (int i = 0; i < most; i++) {
+        page.keyboard().press("Tab");
+        Object outline =
+            page.evaluate(
+                "() => { const at = document.activeElement; return at === document.body ||"
+                    + " getComputedStyle(at).outlineStyle !== 'none' ? '' : at.outerHTML.slice(0,"
+                    + " 80); }");
+        if (!"".equals(outline)) {
+          unseen.add(String.valueOf(outline));
+        }
+      }
+      assertThat(unseen).as(view + ": focus that is not seen").isEmpty();
+      assertThat(
+              (List<?>)
+                  page.evaluate(
+                      REACHABLE
+                          + ".filter(one => !window.reached.has(one)).map(one =>"
+                          + " one.outerHTML.slice(0, 80))"))
+          .as(view + ": not reached by Tab")
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aCitationIsProvenToWhoeverHasTheTwoFiles() throws Exception {
+    at("document", "document", "terms", "about", "2024-03-01");
+    part("in-force")
+        .locator("article")
+        .filter(new Locator.FilterOptions().setHasText("version v1"))
+        .getByText("prove")
+        .click();
+    assertThat(page.locator("input[name=document]")).hasValue("terms");
+    button("Prove").click();
+    assertThat(part("proof").locator("a")).hasCount(2);
+    List<String> command = new ArrayList<>(List.of("python3", "bin/verify-proof"));
+    for (Locator file : part("proof").locator("a").all()) {
+      command.add(page.waitForDownload(file::click).path().toString());
+    }
+    Process proving = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(proving.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(proving.waitFor()).as(said).isZero();
+    assertThat(said).contains("proven: terms", "source legal", "version v1");
+  }
+
+  @Test
+  void aDocumentSaysWhoMaySeeItAndThatItIsOnHold() {
+    asserted("salaries", "legal", "s1", "# Salaries\n\nPaid monthly.\n", "2024-01-01");
+    at("document", "document", "salaries", "about", "2024-03-01");
+    assertThat(part("in-force")).containsText("Paid monthly");
+    assertThat(part("standing")).hasCount(0);
+    assertThat(
+            served
+                .post("default", "label", "{\"document\":\"salaries\",\"add\":[\"hr\"]}")
+                .status())
+        .isEqualTo(200);
+    assertThat(
+            served
+                .post("default", "hold", "{\"document\":\"salaries\",\"matter\":\"Smith v Acme\"}")
+                .status())
+        .isEqualTo(200);
+    page.reload();
+    assertThat(part("standing")).containsText("only for callers who hold hr");
+    assertThat(part("standing")).containsText("on hold for Smith v Acme");
+  }
+
+  @Test
+  void everyViewFitsAPhoneAndAScreenInLightAndDark() {
+    for (int width : List.of(390, 1280)) {
+      for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+        page.context().close();
+        page =
+            opened(
+                new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
+        for (String view : List.of("ask", "document", "changes", "correct", "ledger")) {
+          at(
+              view,
+              "document",
+              "terms",
+              "about",
+              "2024-03-01",
+              "q",
+              "how much notice",
+              "since",
+              "@1");
+          assertThat(page.locator("main > h1")).isVisible();
+          assertThat(page.locator("[aria-busy=true]")).hasCount(0);
+          assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+              .as(view + " " + width)
+              .isEqualTo(true);
+          page.screenshot(
+              new Page.ScreenshotOptions()
+                  .setFullPage(true)
+                  .setPath(
+                      Path.of(
+                          "target",
+                          "screenshots",
+                          view
+                              + "-"
+                              + width
+                              + "-"
+                              + scheme.name().toLowerCase(Locale.ROOT)
+                              + ".png")));
+        }
+      }
+    }
   }
 
   @Test

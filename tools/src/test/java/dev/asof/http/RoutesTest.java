@@ -124,7 +124,13 @@ class RoutesTest {
     assertThat(ok("text?document=refunds&about=2024-03-01").body())
         .isEqualTo("Refunds are paid within 14 days.");
     assertThat(ok("timemap?document=refunds").body()).contains("rel=\"first memento\"");
-    assertThat(ok("holds").body()).isEqualTo("[ ]\n");
+    assertThat(ok("settings?known=@1").json().findValuesAsString("setting"))
+        .doesNotContain("recent");
+    assertThat(ok("labels?document=refunds").json().path("labels").size()).isZero();
+    assertThat(ok("audit?q=how+fast+are+refunds+paid&about=2024-03-01&known=@3&learned=@3").body())
+        .contains("\"seal\"", "14 days");
+    assertThat(ok("reconstruct?about=2024-03-01&known=@3", "Accept", "text/html").body())
+        .contains("Refunds are paid within 14 days.");
     assertThat(
             ok("transactions?order=newest&limit=1&known=@3")
                 .json()
@@ -225,6 +231,97 @@ class RoutesTest {
             record.getBytes(StandardCharsets.UTF_8));
     assertThat(imported.status()).as(imported.body()).isEqualTo(200);
     assertThat(imported.json().path("written").asLong()).isEqualTo(1);
+  }
+
+  @Test
+  void aDocumentIsLabelledHeldReleasedAndErased() {
+    done(
+        "put",
+        "{\"document\":\"paper\",\"source\":\"legal\",\"text\":\"Paper.\",\"new_label\":\"p\"}");
+    done("label", "{\"document\":\"paper\",\"add\":[\"hr\",\"board\"],\"reason\":\"salaries\"}");
+    assertThat(ok("labels?document=paper").json().path("labels").toString())
+        .isEqualTo("[\"board\",\"hr\"]");
+    done("label", "{\"document\":\"paper\",\"remove\":[\"hr\"]}");
+    assertThat(ok("labels?document=paper").json().path("labels").size()).isEqualTo(1);
+    done("hold", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
+    assertThat(ok("holds").json().findValuesAsString("matter")).containsExactly("Smith v Acme");
+    String erase =
+        "{\"document\":\"paper\",\"versions\":[\"p\"],\"order\":\"order 12\",\"reason\":\"asked\"";
+    assertThat(served.post("default", "erase", erase + "}").code()).isEqualTo("under-hold");
+    done("release", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
+    assertThat(ok("holds").body()).isEqualTo("[ ]\n");
+    long before = served.head("default");
+    Served.Got dry = done("erase", erase + ",\"dry_run\":true}");
+    assertThat(dry.json().path("outcome").asString()).isEqualTo("dry_run");
+    assertThat(dry.json().path("statements").size()).isZero();
+    assertThat(dry.json().path("erasure").path("versions").size()).isEqualTo(1);
+    assertThat(served.head("default")).isEqualTo(before);
+    assertThat(ok("text?document=paper&version-label=p").body()).isEqualTo("Paper.");
+    Served.Got erased = done("erase", erase + "}");
+    assertThat(erased.json().path("outcome").asString()).isEqualTo("written");
+    assertThat(erased.header("Asof-Token")).isEqualTo("@" + (before + 1));
+    // On a given server its operator takes it off the disk.
+    assertThat(erased.json().path("purged").asBoolean(true)).isFalse();
+    assertThat(erased.json().path("statements").size()).isPositive();
+    assertThat(served.read("text?document=paper&version-label=p").status()).isBetween(400, 499);
+    assertThat(ok("history?document=paper").json().findValuesAsString("order"))
+        .contains("order 12");
+    assertThat(done("erase/finish", "{}").json().path("outcome").asString()).isEqualTo("finished");
+    assertThat(served.post("default", "erase", erase + ",\"all_versions\":true}").status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void settingsOfTenantAndSourcesAreReadAndChanged() {
+    done(
+        "settings",
+        """
+        {"zone":"Europe/London","recent":"P90D","fiscal_year_start":"10-01",
+         "fiscal_year_named_by":"end","terms":[{"name":"Hilary","days":"01-14..03-15"}]}\
+        """);
+    assertThat(ok("settings").json().findValuesAsString("setting"))
+        .containsExactly("fiscal-year", "recent", "term.hilary", "zone");
+    done("settings", "{\"zone\":\"\",\"recent\":\"\",\"fiscal_year_start\":\"\"}");
+    assertThat(ok("settings").json().findValuesAsString("setting")).containsExactly("term.hilary");
+    for (String wrong :
+        List.of(
+            "{}",
+            "{\"zone\":\"Mars/Olympus\"}",
+            "{\"recent\":\"soon\"}",
+            "{\"fiscal_year_start\":\"10-01\"}")) {
+      Served.Got got = served.post("default", "settings", wrong);
+      assertThat(got.status()).as(wrong + got.body()).isEqualTo(400);
+    }
+    done(
+        "sources",
+        """
+        {"source":"gazette","kind":"archive","zone":"Europe/London","authority_rank":1,
+         "display":"excerpt","excerpt_words":50,"publisher":"The Gazette","language":"en",
+         "numeric_dates":"day_first","retention":"10 years"}\
+        """);
+    done("sources", "{\"source\":\"gazette\",\"authority_rank\":2,\"from\":\"2024-03-01\"}");
+    List<String> ranks = new ArrayList<>();
+    ok("sources")
+        .json()
+        .forEach(source -> {
+          if (source.path("source").asString().equals("gazette")) {
+            ranks.add(source.path("authority_rank") + " " + source.path("valid"));
+          }
+        });
+    assertThat(ranks)
+        .hasSize(2)
+        .anyMatch(rank -> rank.startsWith("2 ") && rank.contains("2024-03-01T00:00:00Z"));
+  }
+
+  @Test
+  void aRecordIsFiledInEachFormatAndIsTheSameAgain() {
+    String asked = "audit?q=how+fast+are+refunds+paid&about=2024-03-01&known=@3&learned=@3";
+    assertThat(served.read(asked, "Accept", "application/pdf").body()).startsWith("%PDF-");
+    assertThat(served.read(asked, "Accept", "text/html").body()).contains("<html", "14 days");
+    assertThat(served.read(asked, "Accept", "text/plain").body()).contains("14 days");
+    Served.Got json = served.read(asked);
+    assertThat(json.header("Asof-Token")).isEqualTo("@3");
+    assertThat(served.read(asked).body()).isEqualTo(json.body());
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.asof.embed.Embedder;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
+import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Migrations;
 import dev.asof.schema.TestDatabase;
@@ -38,6 +39,7 @@ public final class Served implements AutoCloseable {
 
   static final JsonMapper JSON = JsonMapper.builder().build();
 
+  private final TestDatabase test;
   private final Database database;
   private final PassageIndex index;
   final List<String> log = Collections.synchronizedList(new ArrayList<>());
@@ -56,6 +58,7 @@ public final class Served implements AutoCloseable {
       Map<String, String> words,
       List<Route> more) {
     this.words = words;
+    this.test = test;
     DatabaseSettings settings =
         new DatabaseSettings(
             base.jdbcUrl(),
@@ -109,6 +112,16 @@ public final class Served implements AutoCloseable {
       @Override
       public Database open() {
         return database.lent(() -> {});
+      }
+
+      @Override
+      public Database openAs(DatabaseRole role) {
+        return test.open(database.settings().as(role));
+      }
+
+      @Override
+      public void forget() {
+        answers.clear();
       }
 
       @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.asof.schema.Owner;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.write.Store;
 import dev.asof.write.export.Export;
 import dev.asof.write.token.TokenRole;
 import java.io.ByteArrayInputStream;
@@ -15,6 +16,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -124,6 +126,38 @@ class StreamsTest {
     }
     assertThat(served.head("default")).isEqualTo(before);
     assertThat(served.faults).isEmpty();
+  }
+
+  @Test
+  void anExportFillsAnEmptyTenantWithTheSameLedger() {
+    try (TestDatabase own = TestDatabases.create();
+        Served guarded = Served.asOwner(own)) {
+      guarded.post(
+          "default",
+          "assert",
+          "{\"document\":\"d\",\"source\":\"s\",\"text\":\"T.\",\"from\":\"2024-01-01\"}");
+      byte[] exported =
+          guarded.read("export?with-restricted-texts=true").body().getBytes(StandardCharsets.UTF_8);
+      String hash = guarded.read("transactions/1").json().path("hash").asString();
+      new Store(guarded.database()).createTenant("copy");
+      String writer = guarded.token("copy", "writer", TokenRole.WRITER, "*");
+      String blind = guarded.token("copy", "blind", TokenRole.ADMIN, "");
+      String admin = guarded.token("copy", "admin", TokenRole.ADMIN, "*");
+      assertThat(guarded.with(writer).importing("copy", "", exported).status()).isEqualTo(403);
+      assertThat(guarded.with(blind).importing("copy", "", exported).status()).isEqualTo(403);
+      assertThat(guarded.with(admin).importing("copy", "?on-error=skip", exported).status())
+          .isEqualTo(400);
+      byte[] half = Arrays.copyOf(exported, exported.length - 40);
+      assertThat(guarded.importing("copy", "", half).status()).isEqualTo(400);
+      assertThat(guarded.head("copy")).isZero();
+      Served.Got filled = guarded.importing("copy", "", exported);
+      assertThat(filled.status()).as(filled.body()).isEqualTo(200);
+      assertThat(filled.header("Asof-Token")).isEqualTo("@1");
+      assertThat(guarded.get("/v1/tenants/copy/transactions/1").json().path("hash").asString())
+          .isEqualTo(hash);
+      assertThat(guarded.importing("copy", "", exported).json().path("held").asBoolean(false))
+          .isTrue();
+    }
   }
 
   @Test

@@ -120,9 +120,34 @@ class TokensTest {
       assertThat(served.get("/v1/tenants/acme/verify").status())
           .as(role + " verifies")
           .isEqualTo(statuses.get(2));
+      int administers = role == TokenRole.ADMIN ? 200 : 403;
+      for (String operation : List.of("settings", "sources", "erase", "erase/finish")) {
+        assertThat(served.post("acme", operation, administering(operation, role)).status())
+            .as(role + " " + operation)
+            .isEqualTo(administers);
+      }
+      assertThat(served.post("acme", "hold", held("pay-" + role.word())).status())
+          .as(role + " holds")
+          .isEqualTo(statuses.get(1));
       // Every document of the tenant goes out, so it takes all labels.
       assertThat(served.get("/v1/tenants/acme/export").status()).isEqualTo(403);
     });
+  }
+
+  private static String held(String document) {
+    return "{\"document\":\"" + document + "\",\"matter\":\"m\"}";
+  }
+
+  private static String administering(String operation, TokenRole role) {
+    return switch (operation) {
+      case "settings" -> "{\"recent\":\"P90D\"}";
+      case "sources" -> "{\"source\":\"hr\",\"authority_rank\":1}";
+      case "erase" ->
+          "{\"document\":\"pay-"
+              + role.word()
+              + "\",\"all_versions\":true,\"order\":\"o\",\"reason\":\"r\",\"dry_run\":true}";
+      default -> "{}";
+    };
   }
 
   @Test

@@ -11,11 +11,13 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
 import dev.asof.id.TextId;
+import dev.asof.ingest.RecordFile;
 import dev.asof.ingest.RecordReader;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Owner;
 import dev.asof.schema.generated.tables.records.PassageRecord;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,9 +75,17 @@ public final class ExportImport {
   public record Report(
       String from, long sequence, @Nullable String hash, long rows, boolean held) {}
 
-  /// Whether a file that begins with this line is an export.
-  public static boolean begins(String firstLine) {
-    return firstLine.startsWith(ExportHeader.OPENING);
+  /// Whether what begins so is an export: only the first line that is there is looked at, and
+  /// nothing where it cannot be read, for whoever reads it whole says why.
+  public static boolean begins(String name, InputStream in) {
+    try {
+      Optional<RecordReader.Item> first = RecordFile.open(name, in).next();
+      return first.isPresent()
+          && first.get().fault() == null
+          && first.get().text().startsWith(ExportHeader.OPENING);
+    } catch (IOException | AsofException e) {
+      return false;
+    }
   }
 
   /// Fills `into`, which has to exist and to be empty.

@@ -4,20 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.ask.AskedBackException;
-import dev.asof.ask.Models;
-import dev.asof.ask.Retriever;
+import dev.asof.ask.NoticeStory;
 import dev.asof.fault.CallerFault;
-import dev.asof.id.TenantId;
-import dev.asof.index.PassageIndex;
-import dev.asof.schema.TestDatabase;
-import dev.asof.schema.TestDatabases;
-import dev.asof.split.Format;
-import dev.asof.time.LocalTimes;
-import dev.asof.write.Change;
-import dev.asof.write.Intent;
-import dev.asof.write.NewVersion;
-import dev.asof.write.PreparedText;
-import dev.asof.write.Store;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.invocation.InvocationContext;
@@ -29,7 +17,6 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.query.Query;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -39,66 +26,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AsofContentRetrieverTest {
 
-  private static TestDatabase database;
   private static @TempDir Path folder;
-  private static PassageIndex index;
+  private static NoticeStory story;
   private static long before;
 
   @BeforeAll
-  static void twoTermsAndACorrection() {
-    database = TestDatabases.create();
-    Store store = new Store(database.database());
-    TenantId tenant = store.createTenant("acme");
-    asserted(store, tenant, "v1", "We give thirty days of notice before a change.", "2024-01-01");
-    before =
-        asserted(store, tenant, "v2", "We give sixty days of notice before a change.", "2024-06-01");
-    store.write(
-        tenant,
-        Intent.of("example", "legal").because("the board moved the date"),
-        List.of(
-            new Change.Correct(
-                Change.Place.of("terms", "legal"),
-                new Change.Wanted.Labelled("v1"),
-                LocalTimes.parseKnown("2024-06-01T00:00Z", ZoneOffset.UTC, false),
-                LocalTimes.parseKnown("2024-07-01T00:00Z", ZoneOffset.UTC, false))));
-    index = PassageIndex.open(folder, database.database());
-  }
-
-  private static long asserted(
-      Store store, TenantId tenant, String label, String text, String from) {
-    NewVersion version =
-        new NewVersion(
-            label,
-            null,
-            "en",
-            null,
-            null,
-            false,
-            null,
-            PreparedText.of(Format.MARKDOWN, "# Notice\n\n" + text + "\n"));
-    return store
-        .write(
-            tenant,
-            Intent.of("example", "legal").because("terms"),
-            List.of(
-                new Change.Assert(
-                    Change.Place.of("terms", "legal"),
-                    new Change.Wanted.New(version),
-                    LocalTimes.parseKnown(from + "T00:00Z", ZoneOffset.UTC, false),
-                    null,
-                    false)))
-        .sequence();
+  static void tell() {
+    story = new NoticeStory(folder);
+    before = story.before();
   }
 
   @AfterAll
   static void close() {
-    index.close();
-    database.close();
+    story.close();
   }
 
   private static AsofContentRetriever retriever() {
-    return new AsofContentRetriever(
-        new Retriever(database.database(), index, Models.none(), "acme", 3));
+    return new AsofContentRetriever(story.retriever());
   }
 
   private static dev.langchain4j.rag.query.Metadata invokedWith(Map<String, Object> parameters) {
@@ -189,7 +133,7 @@ class AsofContentRetrieverTest {
 
   @Test
   void anotherTenantIsAskedOnlyWhereTheCallerSaysSo() {
-    new Store(database.database()).createTenant("other");
+    story.store().createTenant("other");
 
     assertThat(retrieve("notice in the tenant other", Map.of())).isNotEmpty();
     assertThat(retrieve("notice", Map.of("asof.tenant", "other"))).isEmpty();

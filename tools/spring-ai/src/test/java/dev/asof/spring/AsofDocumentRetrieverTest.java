@@ -4,23 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.ask.AskedBackException;
-import dev.asof.ask.Models;
-import dev.asof.ask.Retriever;
+import dev.asof.ask.NoticeStory;
 import dev.asof.fault.CallerFault;
-import dev.asof.id.TenantId;
-import dev.asof.index.PassageIndex;
-import dev.asof.schema.TestDatabase;
-import dev.asof.schema.TestDatabases;
-import dev.asof.split.Format;
-import dev.asof.time.LocalTimes;
-import dev.asof.write.Change;
-import dev.asof.write.Intent;
-import dev.asof.write.NewVersion;
-import dev.asof.write.PreparedText;
-import dev.asof.write.Store;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -39,61 +26,19 @@ import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
 
 class AsofDocumentRetrieverTest {
 
-  private static TestDatabase database;
   private static @TempDir Path folder;
-  private static PassageIndex index;
+  private static NoticeStory story;
   private static long before;
 
   @BeforeAll
-  static void twoTermsAndACorrection() {
-    database = TestDatabases.create();
-    Store store = new Store(database.database());
-    TenantId tenant = store.createTenant("acme");
-    asserted(store, tenant, "v1", "We give thirty days of notice before a change.", "2024-01-01");
-    before =
-        asserted(store, tenant, "v2", "We give sixty days of notice before a change.", "2024-06-01");
-    store.write(
-        tenant,
-        Intent.of("example", "legal").because("the board moved the date"),
-        List.of(
-            new Change.Correct(
-                Change.Place.of("terms", "legal"),
-                new Change.Wanted.Labelled("v1"),
-                LocalTimes.parseKnown("2024-06-01T00:00Z", ZoneOffset.UTC, false),
-                LocalTimes.parseKnown("2024-07-01T00:00Z", ZoneOffset.UTC, false))));
-    index = PassageIndex.open(folder, database.database());
-  }
-
-  private static long asserted(
-      Store store, TenantId tenant, String label, String text, String from) {
-    NewVersion version =
-        new NewVersion(
-            label,
-            null,
-            "en",
-            null,
-            null,
-            false,
-            null,
-            PreparedText.of(Format.MARKDOWN, "# Notice\n\n" + text + "\n"));
-    return store
-        .write(
-            tenant,
-            Intent.of("example", "legal").because("terms"),
-            List.of(
-                new Change.Assert(
-                    Change.Place.of("terms", "legal"),
-                    new Change.Wanted.New(version),
-                    LocalTimes.parseKnown(from + "T00:00Z", ZoneOffset.UTC, false),
-                    null,
-                    false)))
-        .sequence();
+  static void tell() {
+    story = new NoticeStory(folder);
+    before = story.before();
   }
 
   @AfterAll
   static void close() {
-    index.close();
-    database.close();
+    story.close();
   }
 
   /// Stands in for a model of a provider: it answers with what it was asked.
@@ -105,8 +50,7 @@ class AsofDocumentRetrieverTest {
   }
 
   private static AsofDocumentRetriever retriever() {
-    return new AsofDocumentRetriever(
-        new Retriever(database.database(), index, Models.none(), "acme", 3));
+    return new AsofDocumentRetriever(story.retriever());
   }
 
   private static List<Document> retrieve(String question, Map<String, Object> context) {

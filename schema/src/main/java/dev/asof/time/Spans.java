@@ -1,4 +1,4 @@
-package dev.asof.cli;
+package dev.asof.time;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
@@ -9,25 +9,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Spans of time as people write them: `PT6H`, `P1D`, `6h`, `1d12h`, `90s`. A day is 24 hours.
-final class Spans {
+/// Spans of time as people write them: `PT6H`, `P1D`, `6h`, `1d12h`, `90s`, `0.5s`. A day is 24
+/// hours.
+public final class Spans {
   private static final Pattern SHORT =
       Pattern.compile("(?:(\\d{1,9})D)?((?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}S)?)");
 
   private Spans() {}
 
-  /// Throws a [CallerFault] that names the option.
-  static Duration read(String option, String written) {
+  /// Throws a [DateTimeException] where it is none.
+  public static Duration parse(String written) {
     String span = written.strip().toUpperCase(Locale.ROOT);
+    Matcher parts = SHORT.matcher(span);
+    if (!span.isEmpty() && parts.matches()) {
+      return Duration.parse(
+          "P"
+              + part(parts.group(1), "D")
+              + part(parts.group(2).isEmpty() ? null : "T" + parts.group(2), ""));
+    }
+    return Duration.parse(span.startsWith("P") ? span : "PT" + span);
+  }
+
+  /// As [#parse]. Throws a [CallerFault] that names the option.
+  public static Duration read(String option, String written) {
     try {
-      Matcher parts = SHORT.matcher(span);
-      if (!span.isEmpty() && parts.matches()) {
-        return Duration.parse(
-            "P"
-                + part(parts.group(1), "D")
-                + part(parts.group(2).isEmpty() ? null : "T" + parts.group(2), ""));
-      }
-      return Duration.parse(span);
+      return parse(written);
     } catch (DateTimeException e) {
       throw new CallerFault(
           Code.BAD_INPUT,
@@ -37,7 +43,7 @@ final class Spans {
   }
 
   /// As [#read] reads it: `1d12h`.
-  static String shown(Duration span) {
+  public static String shown(Duration span) {
     String time =
         Duration.ofSeconds(span.toSeconds() % Duration.ofDays(1).toSeconds())
             .toString()
