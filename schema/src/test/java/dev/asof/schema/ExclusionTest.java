@@ -76,9 +76,7 @@ class ExclusionTest {
               .hasSizeGreaterThanOrEqualTo(7)
               .allSatisfy((index, predicate) ->
                   assertThat(predicate)
-                      .as(
-                          "%s: give it the predicate that no query states, as V0017 says",
-                          index)
+                      .as("%s: give it the predicate that no query states, as V0017 says", index)
                       .isEqualTo("((tenant + 0) > 0)")));
     }
   }

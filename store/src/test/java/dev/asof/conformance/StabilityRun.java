@@ -322,7 +322,8 @@ final class StabilityRun {
             told first:  %s
             told again:  %s
             told a third time: %s
-            %s"""
+            %s\
+            """
                 .formatted(
                     seed,
                     pin.question(),
@@ -346,7 +347,8 @@ final class StabilityRun {
           for (String scan : List.of("indexscan", "indexonlyscan", "bitmapscan")) {
             sql.execute("set enable_" + scan + " = " + indexes);
           }
-          for (String table : List.of("transaction", "source_setting", "statement", "document_validity")) {
+          for (String table :
+              List.of("transaction", "source_setting", "statement", "document_validity")) {
             stored
                 .append("with indexes ")
                 .append(indexes)
