@@ -75,6 +75,11 @@ final class AsofSubject implements Subject {
     marks.clear();
   }
 
+  /// Goes on with a workload that another one began.
+  void join(String workload) {
+    tenant = store.tenant(workload);
+  }
+
   @Override
   public void write(List<Op> changes) {
     List<Change> wanted = new ArrayList<>();

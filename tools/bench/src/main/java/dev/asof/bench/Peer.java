@@ -6,7 +6,9 @@ import java.util.Locale;
 enum Peer {
   PLAIN,
   MARIADB,
-  MARIADB_UPDATE;
+  MARIADB_UPDATE,
+  XTDB_MEMORY,
+  XTDB_ROCKSDB;
 
   String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -1,10 +1,15 @@
 package dev.asof.bench;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +25,7 @@ final class Rounds {
   private final List<Subject> subjects;
   private final Timings timings;
   private final String workload;
+  private final Map<String, Map<String, List<Long>>> underWay = new LinkedHashMap<>();
   private int round;
 
   Rounds(List<Subject> subjects, Timings timings, String workload) {
@@ -101,6 +107,90 @@ final class Rounds {
       long took = System.nanoTime() - began;
       timings.add(workload, operation, subject.name(), new long[] {took / ops.size()});
     }
+  }
+
+  /// Every system takes in the same changes by the way that is made for many.
+  void load(String operation, Supplier<Iterator<Op>> changes) throws Exception {
+    for (Subject subject : next()) {
+      Iterator<Op> given = changes.get();
+      long began = System.nanoTime();
+      subject.load(given);
+      timings.add(workload, operation, subject.name(), new long[] {System.nanoTime() - began});
+    }
+  }
+
+  /// Every system hands on all documents at a point; what it says of each is held against the
+  /// model.
+  void snapshot(String operation, Map<String, String> right, Instant about, int mark)
+      throws Exception {
+    for (Subject subject : next()) {
+      int[] found = new int[1];
+      long began = System.nanoTime();
+      subject.snapshot(
+          about,
+          mark,
+          (document, version) -> {
+            if (!version.equals(right.get(document))) {
+              throw new WrongAnswer(
+                  workload, operation, subject.name(), found[0], document + " " + version,
+                  right.get(document));
+            }
+            found[0]++;
+          });
+      timings.add(workload, operation, subject.name(), new long[] {System.nanoTime() - began});
+      if (found[0] != right.size()) {
+        throw new WrongAnswer(
+            workload, operation, subject.name(), found[0], found[0] + " documents",
+            right.size() + " documents");
+      }
+    }
+  }
+
+  /// Something that is timed by itself.
+  @FunctionalInterface
+  interface Timed<T extends @Nullable Object> {
+    T run() throws Exception;
+  }
+
+  /// Something that is timed by itself and answers nothing.
+  @FunctionalInterface
+  interface TimedWork {
+    void run() throws Exception;
+  }
+
+  /// Times one call of the round under way, whoever makes it; [#turn] ends the round.
+  <T extends @Nullable Object> T time(String operation, String system, Timed<T> call)
+      throws Exception {
+    long began = System.nanoTime();
+    T answer = call.run();
+    long took = System.nanoTime() - began;
+    underWay
+        .computeIfAbsent(operation, none -> new LinkedHashMap<>())
+        .computeIfAbsent(system, none -> new ArrayList<>())
+        .add(took);
+    return answer;
+  }
+
+  void timeWork(String operation, String system, TimedWork work) throws Exception {
+    time(
+        operation,
+        system,
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
+  void turn() {
+    underWay.forEach((operation, bySystem) -> bySystem.forEach((system, took) ->
+        timings.add(
+            workload, operation, system, took.stream().mapToLong(Long::longValue).toArray())));
+    underWay.clear();
+  }
+
+  /// Notes what was sent to the server for one call.
+  void count(String operation, CountingProxy.Counted counted) {
+    timings.count(workload, operation, counted);
   }
 
   void mark(Model model) throws Exception {

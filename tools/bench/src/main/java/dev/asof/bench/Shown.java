@@ -74,6 +74,12 @@ enum Shown {
                   Locale.ROOT, "%.2f (%.2f to %.2f)", ratio.median(), ratio.low(), ratio.high()));
     }
     out.println();
+    for (Timings.Sent sent : results.timings().sent()) {
+      out.printf(
+          Locale.ROOT,
+          "sent for one %s: %d round trips, %d statements%n",
+          sent.operation(), sent.roundTrips(), sent.statements());
+    }
     for (Results.Stored stored : results.stored()) {
       out.printf(
           Locale.ROOT, "stored after %s by %s: %s%n", stored.workload(), stored.system(), stored.counts());
@@ -104,6 +110,7 @@ enum Shown {
     json.put(
         "measured",
         results.timings().lines().stream().map(Shown::json).toList());
+    json.put("sent", results.timings().sent());
     json.put("stored", List.copyOf(results.stored()));
     return json;
   }

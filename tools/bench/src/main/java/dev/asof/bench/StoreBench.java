@@ -36,7 +36,7 @@ final class StoreBench {
         progress.accept(workload.word());
         Rounds rounds = new Rounds(started.subjects(), results.timings(), workload.word());
         workload.run(sizes, new Random(seed), rounds, started.server());
-        for (Subject subject : started.subjects()) {
+        for (Subject subject : workload.measures(started.subjects())) {
           results.store(workload.word(), subject.name(), subject.stored());
         }
       }
@@ -117,6 +117,8 @@ final class StoreBench {
       case MARIADB -> new MariaDbSubject(mariaDb(started, shared), MariaDbSubject.Idiom.REPLACE);
       case MARIADB_UPDATE ->
           new MariaDbSubject(mariaDb(started, shared), MariaDbSubject.Idiom.UPDATE);
+      case XTDB_MEMORY -> new XtdbSubject(XtdbSubject.Kept.MEMORY, durability);
+      case XTDB_ROCKSDB -> new XtdbSubject(XtdbSubject.Kept.ROCKSDB, durability);
     };
   }
 

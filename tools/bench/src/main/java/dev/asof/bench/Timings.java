@@ -31,6 +31,7 @@ final class Timings {
   record Ratio(double median, double low, double high) {}
 
   private final Map<Key, Map<String, List<long[]>>> rounds = new LinkedHashMap<>();
+  private final Map<Key, Sent> sent = new LinkedHashMap<>();
 
   /// Adds the calls of one round.
   void add(String workload, String operation, String system, long[] nanos) {
@@ -40,6 +41,22 @@ final class Timings {
           .computeIfAbsent(system, none -> new ArrayList<>())
           .add(nanos);
     }
+  }
+
+  /// What a call sends to the server: the most of those that were counted.
+  ///
+  /// @param statements with those that begin and end the transaction
+  record Sent(String workload, String operation, int roundTrips, int statements) {}
+
+  void count(String workload, String operation, CountingProxy.Counted counted) {
+    sent.merge(
+        new Key(workload, operation),
+        new Sent(workload, operation, counted.roundTrips(), counted.statements().size()),
+        (one, other) -> one.roundTrips() >= other.roundTrips() ? one : other);
+  }
+
+  List<Sent> sent() {
+    return List.copyOf(sent.values());
   }
 
   List<Line> lines() {
