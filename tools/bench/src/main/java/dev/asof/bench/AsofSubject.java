@@ -207,8 +207,7 @@ final class AsofSubject implements Subject {
             ImportOptions.NOW.as(SourceKind.ARCHIVE),
             Intent.of("import", "bench"),
             Importer.Progress.NONE);
-    last =
-        history.reader().snapshot(tenant, Known.latest(), snapshot -> snapshot.known());
+    last = history.reader().snapshot(tenant, Known.latest(), snapshot -> snapshot.known());
   }
 
   private static String record(Op op) {
@@ -230,7 +229,9 @@ final class AsofSubject implements Subject {
   public Map<String, Long> stored() throws Exception {
     Map<String, Long> stored = new LinkedHashMap<>();
     stored.put(
-        "rows", server.count("select count(*) from asof.document_validity where tenant = " + tenant.value()));
+        "rows",
+        server.count(
+            "select count(*) from asof.document_validity where tenant = " + tenant.value()));
     stored.put(
         "live",
         server.count(

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "What asof costs, measured against its peers in one run.",
     mixinStandardHelpOptions = true,
-    subcommands = StoreCommand.class)
+    subcommands = {StoreCommand.class, MicroCommand.class})
 public final class Bench {
 
   private Bench() {}
@@ -36,7 +36,8 @@ public final class Bench {
   /// Ends the process with the exit code.
   public static void main(String[] args) {
     PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
-    PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
+    PrintWriter err =
+        new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
     int code = run(args, out, err);
     out.flush();
     err.flush();

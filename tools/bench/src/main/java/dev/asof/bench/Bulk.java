@@ -34,7 +34,10 @@ final class Bulk {
     for (int round = 0; round < sizes.whole(); round++) {
       Instant about = histories.about(SPAN);
       rounds.snapshot(
-          "snapshot of " + sizes.bulkDocuments() + " documents", model.snapshot(about, 0), about, 0);
+          "snapshot of " + sizes.bulkDocuments() + " documents",
+          model.snapshot(about, 0),
+          about,
+          0);
     }
     lookUp(rounds, model, histories);
   }
@@ -52,8 +55,7 @@ final class Bulk {
           random.ints(sizes.lookups(), 0, sizes.bulkDocuments()).mapToObj(i -> "b" + i).toList();
       List<String> right =
           IntStream.range(0, abouts.size())
-              .mapToObj(i ->
-                  Objects.requireNonNull(model.at(documents.get(i), abouts.get(i), 0)))
+              .mapToObj(i -> Objects.requireNonNull(model.at(documents.get(i), abouts.get(i), 0)))
               .toList();
       rounds.ask("lookup", right, (subject, i) -> subject.at(documents.get(i), abouts.get(i)));
     }

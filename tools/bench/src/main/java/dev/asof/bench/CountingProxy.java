@@ -67,7 +67,9 @@ final class CountingProxy implements Closeable {
           open.add(client);
           open.add(behind);
         }
-        Thread.ofVirtual().start(() -> quietly(() -> behind.getInputStream().transferTo(client.getOutputStream())));
+        Thread.ofVirtual()
+            .start(
+                () -> quietly(() -> behind.getInputStream().transferTo(client.getOutputStream())));
         Thread.ofVirtual().start(() -> quietly(() -> count(client, behind)));
       }
     } catch (IOException e) {

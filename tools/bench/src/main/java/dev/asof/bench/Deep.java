@@ -36,7 +36,9 @@ final class Deep {
     for (int round = 0; round < ROUNDS; round++) {
       List<Op> ops = new ArrayList<>();
       for (int i = 0; i < each * sizes.deepDocuments(); i++) {
-        ops.add(histories.deep("d" + i % sizes.deepDocuments(), round * each * sizes.deepDocuments() + i + 1));
+        ops.add(
+            histories.deep(
+                "d" + i % sizes.deepDocuments(), round * each * sizes.deepDocuments() + i + 1));
       }
       rounds.write(ops, op -> "correct");
       ops.forEach(model::apply);

@@ -21,9 +21,35 @@ final class Histories {
 
   private static final List<String> WORDS =
       List.of(
-          "the", "provider", "shall", "notify", "every", "customer", "within", "thirty", "days",
-          "of", "any", "change", "to", "these", "terms", "and", "records", "are", "kept", "for",
-          "seven", "years", "unless", "law", "requires", "otherwise", "fees", "rate", "article");
+          "the",
+          "provider",
+          "shall",
+          "notify",
+          "every",
+          "customer",
+          "within",
+          "thirty",
+          "days",
+          "of",
+          "any",
+          "change",
+          "to",
+          "these",
+          "terms",
+          "and",
+          "records",
+          "are",
+          "kept",
+          "for",
+          "seven",
+          "years",
+          "unless",
+          "law",
+          "requires",
+          "otherwise",
+          "fees",
+          "rate",
+          "article");
 
   private final Random random;
 
@@ -79,11 +105,7 @@ final class Histories {
     int from = random.nextInt(span - 1);
     int to = from + 1 + random.nextInt(Math.min(SECONDS_CORRECTED, span - from - 1) + 1);
     return new Op(
-        document,
-        version,
-        text(),
-        FIRST.plusSeconds(from),
-        FIRST.plusSeconds(Math.min(to, span)));
+        document, version, text(), FIRST.plusSeconds(from), FIRST.plusSeconds(Math.min(to, span)));
   }
 
   /// A correction of up to a month that lies in a span from the first instant on.

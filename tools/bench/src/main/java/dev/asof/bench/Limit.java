@@ -121,7 +121,8 @@ final class Limit {
       try (Statement statement = connection.createStatement()) {
         statement.execute("create schema bare");
         statement.execute(
-            "create table bare.held (version text primary key, document text not null, body text not null)");
+            "create table bare.held (version text primary key, document text not null, body text"
+                + " not null)");
       }
       insert =
           connection.prepareStatement(

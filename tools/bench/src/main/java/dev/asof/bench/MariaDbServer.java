@@ -82,10 +82,7 @@ final class MariaDbServer implements Closeable {
                 "--innodb-flush-log-at-trx-commit=" + (durability == Durability.FULL ? 1 : 0)));
     running.addAll(user);
     Process server =
-        new ProcessBuilder(running)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(running).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     MariaDbServer started =
         new MariaDbServer(
             home,
@@ -112,7 +109,9 @@ final class MariaDbServer implements Closeable {
         .findFirst()
         .orElseThrow(() ->
             new Subject.Missing(
-                name + " is not installed (Debian: apt-get install mariadb-server; its service need not run)"));
+                name
+                    + " is not installed (Debian: apt-get install mariadb-server; its service need"
+                    + " not run)"));
   }
 
   private void await(Path log) throws IOException, InterruptedException {

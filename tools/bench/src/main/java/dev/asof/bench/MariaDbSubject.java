@@ -127,7 +127,8 @@ final class MariaDbSubject implements Subject {
     if (!isNew) {
       statement.execute("delete from held" + portion + " where document = '" + op.document() + "'");
     }
-    statement.execute("insert into held (document, version, body, valid_from, valid_to) values " + row(op));
+    statement.execute(
+        "insert into held (document, version, body, valid_from, valid_to) values " + row(op));
   }
 
   private static String row(Op op) {
@@ -182,7 +183,9 @@ final class MariaDbSubject implements Subject {
   private @Nullable String at(String table, String document, Instant about) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "select version from " + table + " where document = ? and valid_from <= ? and valid_to > ?")) {
+            "select version from "
+                + table
+                + " where document = ? and valid_from <= ? and valid_to > ?")) {
       query.setString(1, document);
       query.setString(2, time(about));
       query.setString(3, time(about));
@@ -236,8 +239,8 @@ final class MariaDbSubject implements Subject {
   public Set<String> changed(int earlier, int later) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "select distinct document from held for system_time all where (row_start > ? and row_start <= ?)"
-                + " or (row_end > ? and row_end <= ?)")) {
+            "select distinct document from held for system_time all where (row_start > ? and"
+                + " row_start <= ?) or (row_end > ? and row_end <= ?)")) {
       for (int place : new int[] {1, 3}) {
         query.setString(place, marks.get(earlier));
         query.setString(place + 1, marks.get(later));

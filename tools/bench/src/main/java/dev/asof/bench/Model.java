@@ -22,7 +22,9 @@ final class Model {
   private final List<Integer> marks = new ArrayList<>();
 
   void apply(Op op) {
-    byDocument.computeIfAbsent(op.document(), none -> new ArrayList<>()).add(new Said(said.size(), op));
+    byDocument
+        .computeIfAbsent(op.document(), none -> new ArrayList<>())
+        .add(new Said(said.size(), op));
     said.add(op);
   }
 

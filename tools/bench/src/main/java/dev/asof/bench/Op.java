@@ -3,8 +3,8 @@ package dev.asof.bench;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A change that every system is told: during a range of valid time this text applies, whatever
-/// was held there.
+/// A change that every system is told: during a range of valid time this text applies, whatever was
+/// held there.
 ///
 /// @param version its name, unique in a workload
 /// @param from included; UTC, whole milliseconds, because XTDB knows no finer times

@@ -42,8 +42,7 @@ final class PlainSubject implements Subject {
       select document, version, body, until, valid_to, statement_timestamp() from closed where valid_to > until
       """;
 
-  private static final String HELD =
-      " (system_from <= ? and (system_to is null or system_to > ?))";
+  private static final String HELD = " (system_from <= ? and (system_to is null or system_to > ?))";
 
   private final PostgresServer server;
   private final Connection connection;
@@ -131,7 +130,8 @@ final class PlainSubject implements Subject {
   public @Nullable String at(String document, Instant about) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "select version from held where document = ? and system_to is null and valid_from <= ? and valid_to > ?")) {
+            "select version from held where document = ? and system_to is null and valid_from <= ?"
+                + " and valid_to > ?")) {
       query.setString(1, document);
       query.setObject(2, time(about));
       query.setObject(3, time(about));
@@ -190,7 +190,8 @@ final class PlainSubject implements Subject {
   public List<String> learned(String document, Instant about) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "select version from held where document = ? and valid_from <= ? and valid_to > ? order by system_from")) {
+            "select version from held where document = ? and valid_from <= ? and valid_to > ? order"
+                + " by system_from")) {
       query.setString(1, document);
       query.setObject(2, time(about));
       query.setObject(3, time(about));

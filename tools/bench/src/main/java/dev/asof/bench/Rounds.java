@@ -87,8 +87,8 @@ final class Rounds {
       }
       operations.stream()
           .distinct()
-          .forEach(each ->
-              timings.add(workload, each, subject.name(), only(each, operations, nanos)));
+          .forEach(
+              each -> timings.add(workload, each, subject.name(), only(each, operations, nanos)));
     }
   }
 
@@ -132,7 +132,11 @@ final class Rounds {
           (document, version) -> {
             if (!version.equals(right.get(document))) {
               throw new WrongAnswer(
-                  workload, operation, subject.name(), found[0], document + " " + version,
+                  workload,
+                  operation,
+                  subject.name(),
+                  found[0],
+                  document + " " + version,
                   right.get(document));
             }
             found[0]++;
@@ -140,7 +144,11 @@ final class Rounds {
       timings.add(workload, operation, subject.name(), new long[] {System.nanoTime() - began});
       if (found[0] != right.size()) {
         throw new WrongAnswer(
-            workload, operation, subject.name(), found[0], found[0] + " documents",
+            workload,
+            operation,
+            subject.name(),
+            found[0],
+            found[0] + " documents",
             right.size() + " documents");
       }
     }
@@ -182,9 +190,10 @@ final class Rounds {
   }
 
   void turn() {
-    underWay.forEach((operation, bySystem) -> bySystem.forEach((system, took) ->
-        timings.add(
-            workload, operation, system, took.stream().mapToLong(Long::longValue).toArray())));
+    underWay.forEach((operation, bySystem) ->
+        bySystem.forEach((system, took) ->
+            timings.add(
+                workload, operation, system, took.stream().mapToLong(Long::longValue).toArray())));
     underWay.clear();
   }
 

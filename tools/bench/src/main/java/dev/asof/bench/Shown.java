@@ -20,7 +20,10 @@ enum Shown {
     @Override
     void print(Results results, PrintWriter out) {
       out.println(
-          JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(json(results)));
+          JsonMapper.builder()
+              .build()
+              .writerWithDefaultPrettyPrinter()
+              .writeValueAsString(json(results)));
     }
   };
 
@@ -41,8 +44,12 @@ enum Shown {
         results.durability().said("durability"));
     out.println("before: " + results.before().described());
     Machine after = results.after();
-    out.println("after:  load " + (after == null ? "unknown" : String.format(Locale.ROOT, "%.2f", after.load())));
-    results.systems().forEach((name, described) -> out.printf(Locale.ROOT, "%-14s %s%n", name, described));
+    out.println(
+        "after:  load "
+            + (after == null ? "unknown" : String.format(Locale.ROOT, "%.2f", after.load())));
+    results
+        .systems()
+        .forEach((name, described) -> out.printf(Locale.ROOT, "%-14s %s%n", name, described));
     Timings.@Nullable Key before = null;
     for (Timings.Line line : results.timings().lines()) {
       Timings.Key key = new Timings.Key(line.workload(), line.operation());
@@ -78,11 +85,17 @@ enum Shown {
       out.printf(
           Locale.ROOT,
           "sent for one %s: %d round trips, %d statements%n",
-          sent.operation(), sent.roundTrips(), sent.statements());
+          sent.operation(),
+          sent.roundTrips(),
+          sent.statements());
     }
     for (Results.Stored stored : results.stored()) {
       out.printf(
-          Locale.ROOT, "stored after %s by %s: %s%n", stored.workload(), stored.system(), stored.counts());
+          Locale.ROOT,
+          "stored after %s by %s: %s%n",
+          stored.workload(),
+          stored.system(),
+          stored.counts());
     }
     out.flush();
   }
@@ -99,6 +112,7 @@ enum Shown {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("seed", results.seed());
     json.put("sizes", results.sizes());
+    json.put("scaled_down", !results.sizes().equals(Sizes.FULL));
     json.put("durability", results.durability().name().toLowerCase(Locale.ROOT));
     json.put("machine", results.before());
     json.put("load_before", results.before().load());
@@ -107,9 +121,7 @@ enum Shown {
       json.put("load_after", after.load());
     }
     json.put("systems", results.systems());
-    json.put(
-        "measured",
-        results.timings().lines().stream().map(Shown::json).toList());
+    json.put("measured", results.timings().lines().stream().map(Shown::json).toList());
     json.put("sent", results.timings().sent());
     json.put("stored", List.copyOf(results.stored()));
     return json;

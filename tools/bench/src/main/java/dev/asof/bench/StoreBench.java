@@ -2,6 +2,7 @@ package dev.asof.bench;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// The store against its peers: starts what was asked for, runs the workloads, ends everything.
@@ -56,10 +58,26 @@ final class StoreBench {
 
   /// What runs, to be ended in the end.
   private record Started(
-      PostgresServer server, List<Subject> subjects, List<Closeable> servers)
+      PostgresServer server, List<Subject> subjects, List<Closeable> servers, AtomicBoolean closed)
       implements Closeable {
+    Started {
+      // A run that is interrupted leaves no server behind.
+      Runtime.getRuntime().addShutdownHook(new Thread(this::closeAtEnd, "end the run"));
+    }
+
+    private void closeAtEnd() {
+      try {
+        close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     @Override
     public void close() throws IOException {
+      if (closed.getAndSet(true)) {
+        return;
+      }
       IOException failed = null;
       List<Closeable> all = new ArrayList<>();
       subjects.forEach(subject -> all.add(() -> close(subject)));
@@ -91,7 +109,9 @@ final class StoreBench {
   private Started start(Collection<Peer> peers) throws Exception {
     progress.accept("starting asof");
     PostgresServer server = PostgresServer.start(durability);
-    Started started = new Started(server, new ArrayList<>(), new ArrayList<>(List.of(server)));
+    Started started =
+        new Started(
+            server, new ArrayList<>(), new ArrayList<>(List.of(server)), new AtomicBoolean());
     try {
       started.subjects().add(new AsofSubject(server));
       Map<Class<?>, Closeable> shared = new LinkedHashMap<>();
@@ -122,8 +142,7 @@ final class StoreBench {
     };
   }
 
-  private MariaDbServer mariaDb(Started started, Map<Class<?>, Closeable> shared)
-      throws Exception {
+  private MariaDbServer mariaDb(Started started, Map<Class<?>, Closeable> shared) throws Exception {
     MariaDbServer running = (MariaDbServer) shared.get(MariaDbServer.class);
     if (running == null) {
       running = MariaDbServer.start(durability);

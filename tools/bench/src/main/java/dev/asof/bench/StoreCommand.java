@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "A peer that is not installed is left out, with a line that says so. Each answer of each system is",
+      "A peer that is not installed is left out, with a line that says so. Each answer of each"
+          + " system is",
       "held against a model; a wrong one ends the run with exit code 1.",
       "",
       "Examples:",
@@ -43,21 +44,25 @@ final class StoreCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Scaled down to minutes; the results say so. Ratios of whole questions mean less.")
+      description =
+          "Scaled down to minutes; the results say so. Ratios of whole questions mean less.")
   private boolean quick;
 
   @Option(
       names = "--durability",
       paramLabel = "HOW",
-      description = "full: a commit is on disk when it returns. none: nothing waits for the disk. For every system.")
+      description =
+          "full: a commit is on disk when it returns. none: nothing waits for the disk. For every"
+              + " system.")
   private Durability durability = Durability.FULL;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the random histories. Default: 1.")
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Of the random histories. Default: 1.")
   private long seed;
 
-  @Option(
-      names = "--output",
-      description = "${COMPLETION-CANDIDATES}. Default: table.")
+  @Option(names = "--output", description = "${COMPLETION-CANDIDATES}. Default: table.")
   private Shown output = Shown.TABLE;
 
   @Override

@@ -45,8 +45,8 @@ interface Subject extends AutoCloseable {
   /// The documents of which something else is held at the later mark.
   Set<String> changed(int earlier, int later) throws Exception;
 
-  /// Makes many changes by whatever way in is made for it; each document's changes are in order
-  /// and none covers another.
+  /// Makes many changes by whatever way in is made for it; each document's changes are in order and
+  /// none covers another.
   void load(Iterator<Op> changes) throws Exception;
 
   /// What is stored of the workload: rows of beliefs, bytes, where the system tells it.

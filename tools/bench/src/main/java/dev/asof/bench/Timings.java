@@ -61,19 +61,20 @@ final class Timings {
 
   List<Line> lines() {
     List<Line> lines = new ArrayList<>();
-    rounds.forEach((key, bySystem) -> bySystem.forEach((system, measured) -> {
-      long[] all = sorted(measured);
-      lines.add(
-          new Line(
-              key.workload(),
-              key.operation(),
-              system,
-              all.length,
-              quantile(all, 0.5),
-              quantile(all, 0.95),
-              quantile(all, 0.99),
-              ratio(key, system).orElse(null)));
-    }));
+    rounds.forEach((key, bySystem) ->
+        bySystem.forEach((system, measured) -> {
+          long[] all = sorted(measured);
+          lines.add(
+              new Line(
+                  key.workload(),
+                  key.operation(),
+                  system,
+                  all.length,
+                  quantile(all, 0.5),
+                  quantile(all, 0.95),
+                  quantile(all, 0.99),
+                  ratio(key, system).orElse(null)));
+        }));
     return lines;
   }
 

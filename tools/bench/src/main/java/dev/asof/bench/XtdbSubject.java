@@ -197,7 +197,8 @@ final class XtdbSubject implements Subject {
         Map<Keyword, ?> row = rows.next();
         Map<?, ?> held = (Map<?, ?>) value(row, DOCUMENT);
         byTransaction
-            .computeIfAbsent(((Number) value(row, TRANSACTION)).longValue(), none -> new HashMap<>())
+            .computeIfAbsent(
+                ((Number) value(row, TRANSACTION)).longValue(), none -> new HashMap<>())
             .put((Date) value(row, VALID), (String) value(held, VERSION));
       }
     }
