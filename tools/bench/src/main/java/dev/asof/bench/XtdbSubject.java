@@ -184,7 +184,7 @@ final class XtdbSubject implements Subject {
   /// applied there is followed from transaction to transaction.
   @Override
   public List<String> learned(String document, Instant about) throws IOException {
-    NavigableMap<Long, Map<Date, String>> byTransaction = new TreeMap<>();
+    NavigableMap<Long, Map<Instant, String>> byTransaction = new TreeMap<>();
     try (IXtdbDatasource database = node().openDB(Date.from(about));
         ICursor<Map<Keyword, ?>> rows =
             database.openEntityHistory(
@@ -199,12 +199,12 @@ final class XtdbSubject implements Subject {
         byTransaction
             .computeIfAbsent(
                 ((Number) value(row, TRANSACTION)).longValue(), none -> new HashMap<>())
-            .put((Date) value(row, VALID), (String) value(held, VERSION));
+            .put(((Date) value(row, VALID)).toInstant(), (String) value(held, VERSION));
       }
     }
     List<String> found = new ArrayList<>();
-    NavigableMap<Date, String> line = new TreeMap<>();
-    for (Map<Date, String> said : byTransaction.values()) {
+    NavigableMap<Instant, String> line = new TreeMap<>();
+    for (Map<Instant, String> said : byTransaction.values()) {
       line.putAll(said);
       found.add(line.lastEntry().getValue());
     }
