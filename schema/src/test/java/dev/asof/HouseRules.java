@@ -64,7 +64,8 @@ public final class HouseRules {
     "dev.asof.http..",
     "dev.asof.mcp..",
     "dev.asof.langchain4j..",
-    "dev.asof.spring.."
+    "dev.asof.spring..",
+    "dev.asof.bench.."
   };
 
   private static final DescribedPredicate<JavaClass> SQL =

@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
@@ -238,22 +239,43 @@ public final class Database implements AutoCloseable {
   private <T extends @Nullable Object> T within(
       String mode, String tenant, Function<DSLContext, T> work) {
     try {
-      return dsl.transactionResult(configuration -> {
-        DSLContext transaction = configuration.dsl();
-        if (interrupt == null) {
-          transaction.connection(connection -> begin(connection, mode, tenant, caller));
-          return work.apply(transaction);
-        }
-        transaction.connection(interrupt::begin);
+      return dsl.connectionResult(connection -> {
+        DSLContext transaction = dsl.configuration().derive(connection).dsl();
+        connection.setAutoCommit(false);
         try {
-          transaction.connection(connection -> begin(connection, mode, tenant, caller));
-          return work.apply(transaction);
-        } finally {
-          transaction.connection(interrupt::end);
+          T answer = within(connection, mode, tenant, () -> work.apply(transaction));
+          connection.commit();
+          return answer;
+        } catch (Throwable failure) {
+          rollBack(connection, failure);
+          throw failure;
         }
       });
     } catch (DataAccessException e) {
       throw faults.of(e);
+    }
+  }
+
+  private <T extends @Nullable Object> T within(
+      Connection connection, String mode, String tenant, Supplier<T> work) throws SQLException {
+    if (interrupt == null) {
+      begin(connection, mode, tenant, caller);
+      return work.get();
+    }
+    interrupt.begin(connection);
+    try {
+      begin(connection, mode, tenant, caller);
+      return work.get();
+    } finally {
+      interrupt.end(connection);
+    }
+  }
+
+  private static void rollBack(Connection connection, Throwable failure) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
     }
   }
 

@@ -53,6 +53,11 @@ final class AboutTimes {
     return times;
   }
 
+  /// Whether a date was asked about, which each source reads in its own zone.
+  boolean isDay() {
+    return asked instanceof TimeInput.Day;
+  }
+
   Instant at(SourceId source) {
     return Objects.requireNonNull(bySource.get(source)).instant();
   }
@@ -81,7 +86,7 @@ final class AboutTimes {
           null, KnownReading.How.DEFAULTED, List.of(inZone(elsewhere, List.of())));
     }
     Map<StatedTime, List<String>> zones = new LinkedHashMap<>();
-    if (asked instanceof TimeInput.Day) {
+    if (isDay()) {
       for (SourceAt source : sources.all()) {
         if (spoken.contains(source.id())) {
           zones

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -77,6 +78,18 @@ final class BeliefRows {
       condition = condition.and(Ranges.overlaps(DOCUMENT_VALIDITY.VALID_DURING, about));
     }
     return fetch(condition.and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)), asked);
+  }
+
+  /// The sources of the beliefs held at T about a document, whatever time they are about.
+  Set<SourceId> speaking(DocumentId document, Asked asked) {
+    return sql.selectDistinct(DOCUMENT_VALIDITY.SOURCE_ID)
+        .from(DOCUMENT_VALIDITY)
+        .where(
+            DOCUMENT_VALIDITY.TENANT.eq(tenant),
+            DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document),
+            Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known))
+        .and(restricted(DSL.trueCondition(), asked))
+        .fetchSet(DOCUMENT_VALIDITY.SOURCE_ID);
   }
 
   /// Everything that was ever believed about a document up to T.
@@ -171,7 +184,7 @@ final class BeliefRows {
   /// Source and scope that an answer is restricted to; null: all.
   record Asked(@Nullable SourceId source, @Nullable String scope) {}
 
-  List<BeliefRow> fetch(Condition condition, Asked asked) {
+  private static Condition restricted(Condition condition, Asked asked) {
     Condition restricted = condition;
     if (asked.source() != null) {
       restricted = restricted.and(DOCUMENT_VALIDITY.SOURCE_ID.eq(asked.source()));
@@ -179,7 +192,11 @@ final class BeliefRows {
     if (asked.scope() != null) {
       restricted = restricted.and(DOCUMENT_VALIDITY.SCOPE.eq(asked.scope()));
     }
-    return select(restricted)
+    return restricted;
+  }
+
+  List<BeliefRow> fetch(Condition condition, Asked asked) {
+    return select(restricted(condition, asked))
         .orderBy(
             DOCUMENT_VALIDITY.DOCUMENT_ID,
             DOCUMENT_VALIDITY.SOURCE_ID,

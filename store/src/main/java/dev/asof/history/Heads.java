@@ -27,6 +27,12 @@ final class Heads {
     }
   }
 
+  /// The last transaction with a system time up to `known`; 0 where there is none. Asks the ledger
+  /// only where the head does not tell it.
+  static long tokenAt(DSLContext sql, TenantId tenant, Standing head, Instant known) {
+    return known.isBefore(head.systemTime()) ? tokenAt(sql, tenant, known) : head.sequence();
+  }
+
   static Standing read(DSLContext sql, TenantId tenant) {
     return sql.select(
             HEAD.SEQUENCE,

@@ -49,17 +49,23 @@ public final class InForce {
   /// where no document was known by that key.
   public Answer<Citation> of(String key) {
     DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
-    List<BeliefRow> rows = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
+    BeliefRows beliefs = new BeliefRows(snapshot);
+    List<BeliefRow> rows = beliefs.held(List.of(document.id()), times.window(), asked);
     List<SectionRow> sections =
         new SectionRows(snapshot).held(List.of(document.id()), times.window(), asked);
     Set<SourceId> speaking = new LinkedHashSet<>();
-    rows.forEach(row -> speaking.add(row.sourceId()));
+    // An instant is read alike for all sources.
+    if (times.isDay()) {
+      speaking.addAll(beliefs.speaking(document.id(), asked));
+    }
     sections.forEach(row -> speaking.add(row.row().sourceId()));
     Reading.About reading = times.reading(speaking);
     Decided decided = decide(document.key(), rows, sections);
     List<Notice> notices = new ArrayList<>();
     if (decided.composed().stream().noneMatch(Composed::decides)) {
-      notices.add(Gap.notice(key, shown(reading), rows, times));
+      // Only the neighbours of a gap take more than what applies.
+      List<BeliefRow> all = beliefs.held(List.of(document.id()), null, asked);
+      notices.add(Gap.notice(key, shown(reading), all, times));
     }
     notices.addAll(decided.document().notices());
     notices.addAll(generalNotices(reading));

@@ -88,7 +88,8 @@ public final class Reader {
         at = last;
       }
       snapshots.add(
-          new Snapshot(sql, tenant, at, Heads.tokenAt(sql, tenant, at), reading, head.clock()));
+          new Snapshot(
+              sql, tenant, at, Heads.tokenAt(sql, tenant, head, at), reading, head.clock()));
     }
     return Optional.of(snapshots);
   }

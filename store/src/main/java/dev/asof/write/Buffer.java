@@ -19,17 +19,17 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.BatchBindStep;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Query;
+import org.jooq.Select;
 import org.jooq.TableRecord;
 import org.jooq.UpdatableRecord;
 import org.jooq.impl.DSL;
@@ -46,6 +46,9 @@ final class Buffer {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int SALT_BYTES = 16;
   private static final int BATCH = 1_000;
+
+  /// At most so many rows are written in one round trip.
+  private static final int FEW = 50;
 
   private record RowKey(int tag, long id) {
     static RowKey of(Ledgered table, long id) {
@@ -242,23 +245,65 @@ final class Buffer {
 
   /// Writes everything that was sealed, and the projections.
   void flush(DSLContext sql) {
-    flushSealed(sql);
-    insert(sql, projections);
+    if (isFew()) {
+      flushTogether(sql);
+    } else {
+      flushSealed(sql);
+      insert(sql, projections);
+    }
     projections.clear();
+  }
+
+  private boolean isFew() {
+    return entries.size() + sealed.size() + projections.size() <= FEW
+        && claims.isEmpty()
+        && originals.isEmpty();
+  }
+
+  private void flushTogether(DSLContext sql) {
+    Together together = new Together(sql);
+    together.insert(entries);
+    Map<Integer, Map<Long, TableRecord<?>>> byTable = sealedByTable();
+    for (Ledgered table : Ledgered.TABLES) {
+      Closing closing = closing(sql, table);
+      if (closing != null) {
+        together.add(closing.update(), closing::require);
+      }
+      Map<Long, TableRecord<?>> rows = byTable.getOrDefault(table.tag(), Map.of());
+      together.insert(List.copyOf(rows.values()));
+      if (table.table().equals(VERSION) && !rows.isEmpty()) {
+        together.add(holdTexts(sql, rows.keySet().toArray(Long[]::new)));
+      }
+    }
+    together.insert(projections);
+    together.run();
+    forgetSealed();
+  }
+
+  private Map<Integer, Map<Long, TableRecord<?>>> sealedByTable() {
+    Map<Integer, Map<Long, TableRecord<?>>> byTable = new HashMap<>();
+    sealed.forEach((key, row) ->
+        byTable.computeIfAbsent(key.tag(), none -> new TreeMap<>()).put(key.id(), row));
+    return byTable;
+  }
+
+  private void forgetSealed() {
+    entries.clear();
+    sealed.clear();
+    closures.clear();
   }
 
   private void flushSealed(DSLContext sql) {
     insert(sql, entries);
-    Map<Integer, TreeMap<Long, TableRecord<?>>> byTable = new HashMap<>();
-    sealed.forEach((key, row) ->
-        byTable.computeIfAbsent(key.tag(), none -> new TreeMap<>()).put(key.id(), row));
+    Map<Integer, Map<Long, TableRecord<?>>> byTable = sealedByTable();
     for (Ledgered table : Ledgered.TABLES) {
-      close(sql, table);
-      insert(sql, table, List.copyOf(byTable.getOrDefault(table.tag(), new TreeMap<>()).values()));
+      Closing closing = closing(sql, table);
+      if (closing != null) {
+        closing.require(closing.update().execute());
+      }
+      insert(sql, table, List.copyOf(byTable.getOrDefault(table.tag(), Map.of()).values()));
     }
-    entries.clear();
-    sealed.clear();
-    closures.clear();
+    forgetSealed();
   }
 
   private void insert(DSLContext sql, Ledgered table, List<TableRecord<?>> rows) {
@@ -280,8 +325,12 @@ final class Buffer {
               .fetch();
         }
       }
-      sql.select(DSL.field("asof.hold_texts({0})", DSL.val(versions))).fetch();
+      holdTexts(sql, versions).fetch();
     }
+  }
+
+  private static Select<?> holdTexts(DSLContext sql, Long[] versions) {
+    return sql.select(DSL.field("asof.hold_texts({0})", DSL.val(versions)));
   }
 
   private void keepBytes(DSLContext sql, long id) {
@@ -293,16 +342,12 @@ final class Buffer {
 
   /// Rows that set the same columns are one statement, rendered once.
   private static void insert(DSLContext sql, List<? extends TableRecord<?>> rows) {
-    Map<List<Field<?>>, List<TableRecord<?>>> byColumns = new LinkedHashMap<>();
-    for (TableRecord<?> row : rows) {
-      List<Field<?>> columns = Arrays.stream(row.fields()).filter(row::modified).toList();
-      byColumns.computeIfAbsent(columns, none -> new ArrayList<>()).add(row);
-    }
-    byColumns.forEach((columns, alike) -> {
-      for (int from = 0; from < alike.size(); from += BATCH) {
-        insert(sql, columns, alike.subList(from, Math.min(from + BATCH, alike.size())));
-      }
-    });
+    Together.byColumns(rows)
+        .forEach((columns, alike) -> {
+          for (int from = 0; from < alike.size(); from += BATCH) {
+            insert(sql, columns, alike.subList(from, Math.min(from + BATCH, alike.size())));
+          }
+        });
   }
 
   private static void insert(
@@ -318,8 +363,25 @@ final class Buffer {
     batch.execute();
   }
 
-  /// One statement for a table, so that the policies read the head once and not for each row.
-  private void close(DSLContext sql, Ledgered table) {
+  /// Ends rows of a table.
+  private record Closing(Ledgered table, Query update, int rows) {
+    void require(int closed) {
+      if (closed != rows) {
+        throw new Fault(
+            Code.FAULT,
+            (rows - closed)
+                + " of "
+                + rows
+                + " rows of "
+                + table.table().getName()
+                + " could not be closed: they are not open");
+      }
+    }
+  }
+
+  /// One statement for a table, so that the policies read the head once and not for each row; null
+  /// where none is to be closed.
+  private @Nullable Closing closing(DSLContext sql, Ledgered table) {
     List<Long> ids = new ArrayList<>();
     List<OffsetDateTime> times = new ArrayList<>();
     closures.forEach((key, at) -> {
@@ -329,11 +391,12 @@ final class Buffer {
       }
     });
     if (ids.isEmpty()) {
-      return;
+      return null;
     }
     Field<Long> id = DSL.field(DSL.name("closed", "id"), Long.class);
     Field<Instant> at = DSL.field(DSL.name("closed", "at"), SQLDataType.INSTANT);
-    int closed =
+    return new Closing(
+        table,
         sql.update(table.table())
             .set(table.systemTo(), at)
             .from(
@@ -345,17 +408,7 @@ final class Buffer {
             .where(
                 table.tenant().eq(tenant),
                 DSL.condition("{0} = {1}", table.id(), id),
-                table.systemTo().isNull())
-            .execute();
-    if (closed != ids.size()) {
-      throw new Fault(
-          Code.FAULT,
-          (ids.size() - closed)
-              + " of "
-              + ids.size()
-              + " rows of "
-              + table.table().getName()
-              + " could not be closed: they are not open");
-    }
+                table.systemTo().isNull()),
+        ids.size());
   }
 }

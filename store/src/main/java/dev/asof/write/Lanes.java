@@ -44,6 +44,8 @@ import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -149,45 +151,50 @@ final class Lanes {
     Set<Pair> loading = new HashSet<>(missing);
     Long[] documents = documentsOf(missing);
     Long[] sources = sourcesOf(missing);
+    Together together = new Together(sql);
+    together.add(
+        sql.selectFrom(STATEMENT)
+            .where(
+                STATEMENT.TENANT.eq(tenant),
+                isAnyOf(STATEMENT.DOCUMENT_ID, documents),
+                isAnyOf(STATEMENT.SOURCE_ID, sources),
+                STATEMENT.SYSTEM_TO.isNull())
+            .orderBy(STATEMENT.STATEMENT_ID));
+    together.add(
+        sql.selectFrom(DOCUMENT_VALIDITY)
+            .where(
+                DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                isAnyOf(DOCUMENT_VALIDITY.DOCUMENT_ID, documents),
+                isAnyOf(DOCUMENT_VALIDITY.SOURCE_ID, sources),
+                DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
+            .orderBy(
+                DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
+                    .asc()
+                    .nullsFirst()));
+    together.add(
+        sql.selectFrom(SECTION_VALIDITY)
+            .where(
+                SECTION_VALIDITY.TENANT.eq(tenant),
+                isAnyOf(SECTION_VALIDITY.DOCUMENT_ID, documents),
+                isAnyOf(SECTION_VALIDITY.SOURCE_ID, sources),
+                SECTION_VALIDITY.SYSTEM_TO.isNull()));
+    List<Result<Record>> fetched = together.run();
     Map<StatementId, Statement> byId = new HashMap<>();
-    sql.selectFrom(STATEMENT)
-        .where(
-            STATEMENT.TENANT.eq(tenant),
-            isAnyOf(STATEMENT.DOCUMENT_ID, documents),
-            isAnyOf(STATEMENT.SOURCE_ID, sources),
-            STATEMENT.SYSTEM_TO.isNull())
-        .orderBy(STATEMENT.STATEMENT_ID)
-        .forEach(row -> {
-          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
-            keep(row, byId);
-          }
-        });
-    sql.selectFrom(DOCUMENT_VALIDITY)
-        .where(
-            DOCUMENT_VALIDITY.TENANT.eq(tenant),
-            isAnyOf(DOCUMENT_VALIDITY.DOCUMENT_ID, documents),
-            isAnyOf(DOCUMENT_VALIDITY.SOURCE_ID, sources),
-            DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
-        .orderBy(
-            DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
-                .asc()
-                .nullsFirst())
-        .forEach(row -> {
-          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
-            keep(row, byId);
-          }
-        });
-    sql.selectFrom(SECTION_VALIDITY)
-        .where(
-            SECTION_VALIDITY.TENANT.eq(tenant),
-            isAnyOf(SECTION_VALIDITY.DOCUMENT_ID, documents),
-            isAnyOf(SECTION_VALIDITY.SOURCE_ID, sources),
-            SECTION_VALIDITY.SYSTEM_TO.isNull())
-        .forEach(row -> {
-          if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
-            keep(row);
-          }
-        });
+    for (StatementRecord row : fetched.get(0).into(STATEMENT)) {
+      if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+        keep(row, byId);
+      }
+    }
+    for (DocumentValidityRecord row : fetched.get(1).into(DOCUMENT_VALIDITY)) {
+      if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+        keep(row, byId);
+      }
+    }
+    for (SectionValidityRecord row : fetched.get(2).into(SECTION_VALIDITY)) {
+      if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
+        keep(row);
+      }
+    }
   }
 
   /// The versions that lanes of these pairs, which are loaded, hold.
@@ -229,10 +236,12 @@ final class Lanes {
     Held held = held(row.getDocumentId(), row.getSourceId(), row.getState(), row.getScope());
     held.rows.put(
         new Said(row.getValidDuring(), row.getStatementId()), row.getValidityId().value());
-    List<Belief> beliefs = new ArrayList<>(held.beliefs);
-    beliefs.add(
-        new Belief(row.getValidDuring(), Objects.requireNonNull(byId.get(row.getStatementId()))));
-    held.beliefs = beliefs;
+    Belief belief =
+        new Belief(row.getValidDuring(), Objects.requireNonNull(byId.get(row.getStatementId())));
+    if (held.beliefs.isEmpty()) {
+      held.beliefs = new ArrayList<>();
+    }
+    held.beliefs.add(belief);
   }
 
   private void keep(SectionValidityRecord row) {

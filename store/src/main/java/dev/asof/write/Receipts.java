@@ -17,6 +17,8 @@ import dev.asof.time.TimeRange;
 import dev.asof.time.ValidityState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,9 @@ final class Receipts {
   }
 
   Receipt of(Receipt.Outcome outcome) {
-    return new Receipt(outcome, buffer.sequence(), buffer.systemTime(), opened(), closed());
+    // First, because it loads the versions of what is cut in two, which the opened ones name too.
+    List<Receipt.Touched> closed = closed();
+    return new Receipt(outcome, buffer.sequence(), buffer.systemTime(), opened(), closed);
   }
 
   private List<Receipt.Touched> opened() {
@@ -52,19 +56,31 @@ final class Receipts {
   }
 
   private List<Receipt.Touched> closed() {
+    List<DocumentValidityRecord> documents = new ArrayList<>();
+    List<ValidityId> ofDocuments = ids(Ledgered.of(DOCUMENT_VALIDITY));
+    if (!ofDocuments.isEmpty()) {
+      sql.selectFrom(DOCUMENT_VALIDITY)
+          .where(DOCUMENT_VALIDITY.TENANT.eq(tenant), DOCUMENT_VALIDITY.VALIDITY_ID.in(ofDocuments))
+          .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
+          .forEach(documents::add);
+    }
+    List<SectionValidityRecord> sections = new ArrayList<>();
+    List<ValidityId> ofSections = ids(Ledgered.of(SECTION_VALIDITY));
+    if (!ofSections.isEmpty()) {
+      sql.selectFrom(SECTION_VALIDITY)
+          .where(SECTION_VALIDITY.TENANT.eq(tenant), SECTION_VALIDITY.VALIDITY_ID.in(ofSections))
+          .orderBy(SECTION_VALIDITY.VALIDITY_ID)
+          .forEach(sections::add);
+    }
+    catalog.prefetchVersions(
+        Stream.concat(
+                documents.stream().map(DocumentValidityRecord::getVersionId),
+                sections.stream().map(SectionValidityRecord::getVersionId))
+            .filter(Objects::nonNull)
+            .toList());
     List<Receipt.Touched> rows = new ArrayList<>();
-    sql.selectFrom(DOCUMENT_VALIDITY)
-        .where(
-            DOCUMENT_VALIDITY.TENANT.eq(tenant),
-            DOCUMENT_VALIDITY.VALIDITY_ID.in(ids(Ledgered.of(DOCUMENT_VALIDITY))))
-        .orderBy(DOCUMENT_VALIDITY.VALIDITY_ID)
-        .forEach(row -> rows.add(touched(row)));
-    sql.selectFrom(SECTION_VALIDITY)
-        .where(
-            SECTION_VALIDITY.TENANT.eq(tenant),
-            SECTION_VALIDITY.VALIDITY_ID.in(ids(Ledgered.of(SECTION_VALIDITY))))
-        .orderBy(SECTION_VALIDITY.VALIDITY_ID)
-        .forEach(row -> rows.add(touched(row)));
+    documents.forEach(row -> rows.add(touched(row)));
+    sections.forEach(row -> rows.add(touched(row)));
     return rows;
   }
 

@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
-import org.jooq.Record3;
+import org.jooq.Record;
+import org.jooq.Record1;
+import org.jooq.Result;
+import org.jooq.Select;
 import org.jooq.exception.IntegrityConstraintViolationException;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -141,8 +144,12 @@ public final class Store {
       List<? extends Change> changes,
       byte[] request,
       Receipt[] dry) {
-    Opened opened = open(sql, tenant, null);
-    byte[] pepper = pepper(sql, tenant);
+    Together together = new Together(sql);
+    together.add(opening(sql, tenant, null));
+    together.add(pepperOf(sql, tenant));
+    List<Result<Record>> begun = together.run();
+    Opened opened = opened(begun.getFirst().getFirst());
+    byte[] pepper = Objects.requireNonNull(begun.getLast().getFirst().get(0, byte[].class));
     Receipt repeated = repeated(sql, tenant, intent, request, pepper);
     if (repeated != null) {
       dry[0] = repeated;
@@ -201,12 +208,20 @@ public final class Store {
   record Opened(long sequence, Instant systemTime, Hash previousHash) {}
 
   static Opened open(DSLContext sql, TenantId tenant, OffsetDateTime @Nullable [] carried) {
+    return opened(opening(sql, tenant, carried).fetchSingle());
+  }
+
+  private static Select<? extends Record> opening(
+      DSLContext sql, TenantId tenant, OffsetDateTime @Nullable [] carried) {
     var call = OPEN_TRANSACTION.call(tenant.value(), carried);
-    Record3<Long, Instant, byte[]> row =
-        sql.select(call.FIRST_SEQUENCE, call.FIRST_SYSTEM_TIME, call.PREVIOUS_HASH)
-            .from(call)
-            .fetchSingle();
-    return new Opened(row.value1(), row.value2(), Hash.wrap(row.value3()));
+    return sql.select(call.FIRST_SEQUENCE, call.FIRST_SYSTEM_TIME, call.PREVIOUS_HASH).from(call);
+  }
+
+  private static Opened opened(Record row) {
+    return new Opened(
+        row.get(0, Long.class),
+        Objects.requireNonNull(row.get(1, Instant.class)),
+        Hash.wrap(Objects.requireNonNull(row.get(2, byte[].class))));
   }
 
   /// Ends an import that carried recorded times.
@@ -215,11 +230,11 @@ public final class Store {
   }
 
   static byte[] pepper(DSLContext sql, TenantId tenant) {
-    return Objects.requireNonNull(
-        sql.select(TENANT.PEPPER)
-            .from(TENANT)
-            .where(TENANT.TENANT_.eq(tenant))
-            .fetchSingle(TENANT.PEPPER));
+    return Objects.requireNonNull(pepperOf(sql, tenant).fetchSingle().value1());
+  }
+
+  private static Select<Record1<byte[]>> pepperOf(DSLContext sql, TenantId tenant) {
+    return sql.select(TENANT.PEPPER).from(TENANT).where(TENANT.TENANT_.eq(tenant));
   }
 
   /// What the ledger keeps of a request with an idempotency key: keyed, because the request names
