@@ -6,6 +6,7 @@ import dev.asof.http.Served;
 import dev.asof.schema.Caller;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import dev.asof.write.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ class ReadmeServeTest {
     assertThat(examples).hasSizeGreaterThan(5);
     try (TestDatabase database = TestDatabases.create();
         Served served = Served.on(database, Caller.withoutLabels())) {
+      new Store(database.database()).createTenant("web");
       for (String example : examples) {
         Process process =
             new ProcessBuilder(
