@@ -143,7 +143,7 @@ class ServeCommandTest {
     Cli cli = Cli.on(database, home);
     assertThat(cli.run("serve", "--port", "70000").exit()).isEqualTo(64);
     assertThat(cli.run("serve", "--port", "0", "--max-requests", "0").exit()).isEqualTo(64);
-    assertThat(cli.run("serve", "--port", "0", "--request-timeout", "soon").exit()).isEqualTo(64);
+    assertThat(cli.run("serve", "--port", "0", "--request-timeout", "soon").exit()).isEqualTo(65);
     assertThat(cli.run("serve", "--port", "0", "--host", "no.such.host.invalid").exit())
         .isEqualTo(78);
   }
@@ -183,7 +183,7 @@ class ServeCommandTest {
           .isEqualTo("asof: the role is 'king'; it has to be reader, writer, auditor, admin\n");
       assertThat(cli.run("token", "add", "no name", "--role", "reader").exit()).isEqualTo(65);
       assertThat(cli.run("token", "add", "bob", "--role", "reader", "--expires-in", "soon").exit())
-          .isEqualTo(64);
+          .isEqualTo(65);
       assertThat(cli.run("token", "revoke", "99").exit()).isEqualTo(65);
     }
   }
