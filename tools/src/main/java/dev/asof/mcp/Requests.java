@@ -59,8 +59,9 @@ final class Requests {
   }
 
   private static void end(Running one) {
-    one.cancellation().cancel();
+    // First nobody listens any more; the work, which may fail at once, would answer otherwise.
     one.end().tryEmitEmpty();
+    one.cancellation().cancel();
   }
 
   /// The client says nothing more: waits for what is under way, but for what waits for the client.
