@@ -144,7 +144,7 @@ final class Answering {
       Optional<DocumentId> document = passages.document(key, snapshot.known());
       if (document.isEmpty()) {
         // Throws, and names keys that are alike.
-        InForce.at(snapshot, Filter.all(), null).of(key);
+        InForce.ofDocument(snapshot, Filter.document(key), null);
       }
       asked.add(document.orElseThrow());
     }

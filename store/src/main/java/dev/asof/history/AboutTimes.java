@@ -6,6 +6,8 @@ import dev.asof.time.StatedTime;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -65,6 +67,20 @@ final class AboutTimes {
   /// The day asked about in a source's zone; null where an instant was asked about.
   @Nullable TimeRange dayOf(SourceId source) {
     return days.get(source);
+  }
+
+  /// Holds what [#window] holds, whatever zones the sources have.
+  static TimeRange widest(@Nullable TimeInput asked, Snapshot snapshot) {
+    return switch (asked) {
+      case null -> TimeRange.at(snapshot.clock());
+      case TimeInput.Moment moment -> TimeRange.at(moment.time().instant());
+      case TimeInput.Day day -> {
+        Instant midnight = day.date().atStartOfDay(ZoneOffset.UTC).toInstant();
+        // A zone is at most 18 hours away, and may skip some hours at midnight.
+        yield TimeRange.between(
+            midnight.minus(1, ChronoUnit.DAYS), midnight.plus(2, ChronoUnit.DAYS));
+      }
+    };
   }
 
   /// Holds every instant and every day asked about.

@@ -17,6 +17,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.ValidityId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.Ranges;
+import dev.asof.schema.Together;
 import dev.asof.schema.generated.tables.Erasure;
 import dev.asof.schema.generated.tables.Observation;
 import dev.asof.schema.generated.tables.Statement;
@@ -27,13 +28,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record;
+import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.SelectField;
 import org.jooq.impl.DSL;
@@ -59,6 +60,10 @@ final class BeliefRows {
   private final Field<Boolean> technical;
 
   BeliefRows(Snapshot snapshot) {
+    this(snapshot, DisplayRights.once(snapshot));
+  }
+
+  BeliefRows(Snapshot snapshot, Supplier<DisplayRights> rights) {
     this.sql = snapshot.sql();
     this.tenant = snapshot.tenant();
     this.known = snapshot.known();
@@ -66,7 +71,7 @@ final class BeliefRows {
     this.lastSeen = sight(DSL.max(LOOK.LOOKED)).as("last_seen");
     this.earlier = earlier().as("earlier_unknown");
     this.technical = technical(known);
-    this.rights = DisplayRights.once(snapshot);
+    this.rights = rights;
   }
 
   /// The beliefs held at T about these documents.
@@ -80,16 +85,50 @@ final class BeliefRows {
     return fetch(condition.and(DOCUMENT_VALIDITY.DOCUMENT_ID.in(documents)), asked);
   }
 
-  /// The sources of the beliefs held at T about a document, whatever time they are about.
-  Set<SourceId> speaking(DocumentId document, Asked asked) {
-    return sql.selectDistinct(DOCUMENT_VALIDITY.SOURCE_ID)
-        .from(DOCUMENT_VALIDITY)
-        .where(
-            DOCUMENT_VALIDITY.TENANT.eq(tenant),
-            DOCUMENT_VALIDITY.DOCUMENT_ID.eq(document),
-            Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known))
-        .and(restricted(DSL.trueCondition(), asked))
-        .fetchSet(DOCUMENT_VALIDITY.SOURCE_ID);
+  /// The beliefs held at T about the document of `filter` that apply at some time in `about`, in
+  /// one round trip with more; to be asked for after it.
+  Supplier<List<BeliefRow>> held(Filter filter, TimeRange about, Together together) {
+    var rows =
+        together.fetch(
+            ordered(
+                Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known)
+                    .and(Ranges.overlaps(DOCUMENT_VALIDITY.VALID_DURING, about))
+                    .and(of(filter))));
+    return () -> rows.get().map(this::row);
+  }
+
+  /// The sources of the beliefs held at T about the document of `filter`, whatever time they are
+  /// about; in one round trip with more, to be asked for after it.
+  Supplier<List<SourceId>> speaking(Filter filter, Together together) {
+    var rows =
+        together.fetch(
+            sql.selectDistinct(DOCUMENT_VALIDITY.SOURCE_ID)
+                .from(DOCUMENT_VALIDITY)
+                .join(DOCUMENT)
+                .on(
+                    DOCUMENT.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                    DOCUMENT.DOCUMENT_ID.eq(DOCUMENT_VALIDITY.DOCUMENT_ID))
+                .join(SOURCE)
+                .on(
+                    SOURCE.TENANT.eq(DOCUMENT_VALIDITY.TENANT),
+                    SOURCE.SOURCE_ID.eq(DOCUMENT_VALIDITY.SOURCE_ID))
+                .where(
+                    DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                    Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known),
+                    of(filter)));
+    return () -> rows.get().map(row -> row.get(DOCUMENT_VALIDITY.SOURCE_ID));
+  }
+
+  /// By names, before their ids are known.
+  private static Condition of(Filter filter) {
+    Condition condition = DOCUMENT.KEY.eq(filter.document());
+    if (filter.source() != null) {
+      condition = condition.and(SOURCE.NAME.eq(filter.source()));
+    }
+    if (filter.scope() != null) {
+      condition = condition.and(DOCUMENT_VALIDITY.SCOPE.eq(filter.scope()));
+    }
+    return condition;
   }
 
   /// Everything that was ever believed about a document up to T.
@@ -196,12 +235,15 @@ final class BeliefRows {
   }
 
   List<BeliefRow> fetch(Condition condition, Asked asked) {
-    return select(restricted(condition, asked))
+    return ordered(restricted(condition, asked)).fetch(this::row);
+  }
+
+  private Select<Record> ordered(Condition condition) {
+    return select(condition)
         .orderBy(
             DOCUMENT_VALIDITY.DOCUMENT_ID,
             DOCUMENT_VALIDITY.SOURCE_ID,
-            DOCUMENT_VALIDITY.VALIDITY_ID)
-        .fetch(this::row);
+            DOCUMENT_VALIDITY.VALIDITY_ID);
   }
 
   private SelectConditionStep<Record> select(Condition condition) {

@@ -5,6 +5,7 @@ import static dev.asof.schema.generated.Tables.SOURCE_SETTING;
 
 import dev.asof.id.SourceId;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Together;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.Result;
+import org.jooq.Select;
 
 /// The [Rights] of every source of a tenant, as they are set today for each part of valid time. One
 /// statement.
@@ -58,11 +62,15 @@ public final class DisplayRights {
 
   /// Read when they are first asked for.
   static Supplier<DisplayRights> once(Snapshot snapshot) {
+    return once(() -> in(snapshot.sql(), snapshot.tenant()));
+  }
+
+  private static Supplier<DisplayRights> once(Supplier<DisplayRights> reading) {
     DisplayRights[] read = new DisplayRights[1];
     return () -> {
       DisplayRights found = read[0];
       if (found == null) {
-        found = in(snapshot.sql(), snapshot.tenant());
+        found = reading.get();
         read[0] = found;
       }
       return found;
@@ -70,8 +78,17 @@ public final class DisplayRights {
   }
 
   public static DisplayRights in(DSLContext sql, TenantId tenant) {
-    Map<SourceId, List<During>> parts = new LinkedHashMap<>();
-    sql.select(
+    return of(rights(sql, tenant).fetch());
+  }
+
+  /// As [#in(DSLContext, TenantId)], in one round trip with more; to be asked for after it.
+  static Supplier<DisplayRights> in(DSLContext sql, TenantId tenant, Together together) {
+    Supplier<Result<Record>> rows = together.fetch(rights(sql, tenant));
+    return once(() -> of(rows.get()));
+  }
+
+  private static Select<?> rights(DSLContext sql, TenantId tenant) {
+    return sql.select(
             SOURCE_SETTING.SOURCE_ID,
             SOURCE.NAME,
             SOURCE_SETTING.DISPLAY,
@@ -81,14 +98,22 @@ public final class DisplayRights {
         .join(SOURCE)
         .on(SOURCE.TENANT.eq(SOURCE_SETTING.TENANT), SOURCE.SOURCE_ID.eq(SOURCE_SETTING.SOURCE_ID))
         .where(SOURCE_SETTING.TENANT.eq(tenant), SOURCE_SETTING.SYSTEM_TO.isNull())
-        .orderBy(SOURCE_SETTING.SOURCE_ID, SOURCE_SETTING.VALID_DURING)
-        .forEach(row ->
-            parts
-                .computeIfAbsent(row.value1(), none -> new ArrayList<>())
-                .add(
-                    new During(
-                        row.value5(),
-                        new Rights(row.value2(), Rights.Display.of(row.value3()), row.value4()))));
+        .orderBy(SOURCE_SETTING.SOURCE_ID, SOURCE_SETTING.VALID_DURING);
+  }
+
+  private static DisplayRights of(Result<? extends Record> rows) {
+    Map<SourceId, List<During>> parts = new LinkedHashMap<>();
+    for (Record row : rows) {
+      parts
+          .computeIfAbsent(row.get(SOURCE_SETTING.SOURCE_ID), none -> new ArrayList<>())
+          .add(
+              new During(
+                  row.get(SOURCE_SETTING.VALID_DURING),
+                  new Rights(
+                      row.get(SOURCE.NAME),
+                      Rights.Display.of(row.get(SOURCE_SETTING.DISPLAY)),
+                      row.get(SOURCE_SETTING.EXCERPT_WORDS))));
+    }
     Map<SourceId, OfSource> bySource = new LinkedHashMap<>();
     parts.forEach((source, own) -> bySource.put(source, new OfSource(own)));
     return new DisplayRights(bySource);

@@ -5,19 +5,22 @@ import static dev.asof.schema.generated.Tables.DOCUMENT;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.DocumentId;
+import dev.asof.schema.Together;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jooq.Condition;
 import org.jooq.Cursor;
+import org.jooq.Record1;
 import org.jooq.Record2;
+import org.jooq.Select;
 
 /// Keys to documents, as known at T. Statements on `document`.
 final class DocumentKeys {
@@ -30,7 +33,17 @@ final class DocumentKeys {
 
   record Named(DocumentId id, String key) {}
 
-  static Optional<Named> find(Snapshot snapshot, String key) {
+  /// As [#require], in one round trip with more; to be asked for after it.
+  static Supplier<Named> require(Snapshot snapshot, String key, Together together) {
+    var rows = together.fetch(byKey(snapshot, key));
+    return () ->
+        rows.get().stream()
+            .findFirst()
+            .map(row -> new Named(row.get(DOCUMENT.DOCUMENT_ID), key))
+            .orElseThrow(() -> unknown(snapshot, key));
+  }
+
+  private static Select<Record1<DocumentId>> byKey(Snapshot snapshot, String key) {
     return snapshot
         .sql()
         .select(DOCUMENT.DOCUMENT_ID)
@@ -38,14 +51,16 @@ final class DocumentKeys {
         .where(
             DOCUMENT.TENANT.eq(snapshot.tenant()),
             DOCUMENT.KEY.eq(key),
-            DOCUMENT.SYSTEM_FROM.le(snapshot.known()))
-        .fetchOptional(row -> new Named(row.value1(), key));
+            DOCUMENT.SYSTEM_FROM.le(snapshot.known()));
   }
 
   /// Throws a [CallerFault] with [Code#UNKNOWN_DOCUMENT] and up to three similar keys where none
   /// was known by that key.
   static Named require(Snapshot snapshot, String key) {
-    return find(snapshot, key).orElseThrow(() -> unknown(snapshot, key));
+    Together together = new Together(snapshot.sql());
+    Supplier<Named> named = require(snapshot, key, together);
+    together.run();
+    return named.get();
   }
 
   private static CallerFault unknown(Snapshot snapshot, String key) {

@@ -6,14 +6,29 @@ import static dev.asof.schema.generated.Tables.SETTLE;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.TenantId;
+import dev.asof.schema.Database;
 import java.time.Instant;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
 /// Where a tenant's system time stands. Statements on `head`, and on the ledger's times.
 final class Heads {
+  private static final String STANDING =
+      DSL.using(SQLDialect.POSTGRES)
+          .render(
+              DSL.select(
+                      HEAD.SEQUENCE,
+                      HEAD.SYSTEM_TIME,
+                      HEAD.SETTLED,
+                      DSL.field("asof.clock()"),
+                      DSL.field("pg_is_in_recovery()"))
+                  .from(HEAD)
+                  .where(HEAD.TENANT.eq(DSL.param("tenant", HEAD.TENANT))));
+
   private Heads() {}
 
   /// @param clock the present by the database's clock
@@ -33,21 +48,25 @@ final class Heads {
     return known.isBefore(head.systemTime()) ? tokenAt(sql, tenant, known) : head.sequence();
   }
 
-  static Standing read(DSLContext sql, TenantId tenant) {
-    return sql.select(
-            HEAD.SEQUENCE,
-            HEAD.SYSTEM_TIME,
-            HEAD.SETTLED,
-            DSL.field("asof.clock()", SQLDataType.INSTANT),
-            DSL.field("pg_is_in_recovery()", SQLDataType.BOOLEAN))
-        .from(HEAD)
-        .where(HEAD.TENANT.eq(tenant))
-        .fetchOptional(row ->
-            new Standing(row.value1(), row.value2(), row.value3(), row.value4(), row.value5()))
-        .orElseThrow(() ->
-            new CallerFault(
+  /// Where a tenant stands when a transaction begins. It throws a [CallerFault] with
+  /// [Code#UNKNOWN_TENANT] where this login may read no such tenant.
+  static Database.First<Standing> first(TenantId tenant) {
+    return new Database.First<>(
+        STANDING,
+        rows -> {
+          if (rows.isEmpty()) {
+            throw new CallerFault(
                 Code.UNKNOWN_TENANT,
-                "there is no tenant " + tenant.value() + " that this login may read"));
+                "there is no tenant " + tenant.value() + " that this login may read");
+          }
+          Record row = rows.getFirst();
+          return new Standing(
+              row.get(0, Long.class),
+              row.get(1, Instant.class),
+              row.get(2, Instant.class),
+              row.get(3, Instant.class),
+              row.get(4, Boolean.class));
+        });
   }
 
   /// Waits for the writer in flight and fixes everything up to the present, except while a carried

@@ -58,11 +58,7 @@ public final class HeldOfSource {
 
   public Times times() {
     return database.read(
-        tenant,
-        sql -> {
-          Heads.Standing head = Heads.read(sql, tenant);
-          return new Times(head.finalUpTo(), head.clock());
-        });
+        tenant, Heads.first(tenant), (sql, head) -> new Times(head.finalUpTo(), head.clock()));
   }
 
   /// One for each document of which the source brought a text, the one brought last at the end; of

@@ -105,11 +105,10 @@ public final class History {
         page,
         documents::add,
         (snapshots, part) -> {
-          InForce inForce = InForce.at(snapshots.getFirst(), filter, about);
-          String key = filter.document();
-          if (key != null) {
-            return inForce.of(key);
+          if (filter.document() != null) {
+            return InForce.ofDocument(snapshots.getFirst(), filter, about);
           }
+          InForce inForce = InForce.at(snapshots.getFirst(), filter, about);
           inForce.forEach(part);
           Answer<Citation> head = inForce.head();
           List<Citation> results = new ArrayList<>();
@@ -504,7 +503,7 @@ public final class History {
   public Answer<DocumentText> documentAt(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
     return reader.snapshot(
-        tenant, known, snapshot -> InForce.at(snapshot, filter, about).texts(filter));
+        tenant, known, snapshot -> InForce.at(snapshot, filter, about).texts(filter, about));
   }
 
   /// Writes every text in force at a point into `folder`; see [Reconstruction].

@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import dev.asof.id.DocumentId;
 import dev.asof.id.SourceId;
+import dev.asof.schema.Together;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.impl.DSL;
@@ -27,6 +29,14 @@ public final class InForce {
   private final AboutTimes times;
   private final BeliefRows.Asked asked;
 
+  private InForce(Snapshot snapshot, Sources sources, @Nullable TimeInput about, Filter filter) {
+    this(
+        snapshot,
+        sources,
+        AboutTimes.of(about, snapshot, sources),
+        new BeliefRows.Asked(sources.named(filter.source()), filter.scope()));
+  }
+
   private InForce(Snapshot snapshot, Sources sources, AboutTimes times, BeliefRows.Asked asked) {
     this.snapshot = snapshot;
     this.sources = sources;
@@ -37,35 +47,50 @@ public final class InForce {
   /// Asks about `about` in every document of `filter`; null: about the present by the database's
   /// clock.
   public static InForce at(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
-    Sources sources = Sources.about(snapshot, about);
-    return new InForce(
-        snapshot,
-        sources,
-        AboutTimes.of(about, snapshot, sources),
-        new BeliefRows.Asked(sources.named(filter.source()), filter.scope()));
+    return new InForce(snapshot, Sources.about(snapshot, about), about, filter);
   }
 
-  /// The answer for one document: a gap names its neighbours. Throws a [dev.asof.fault.CallerFault]
-  /// where no document was known by that key.
-  public Answer<Citation> of(String key) {
-    DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
-    BeliefRows beliefs = new BeliefRows(snapshot);
-    List<BeliefRow> rows = beliefs.held(List.of(document.id()), times.window(), asked);
-    List<SectionRow> sections =
-        new SectionRows(snapshot).held(List.of(document.id()), times.window(), asked);
-    Set<SourceId> speaking = new LinkedHashSet<>();
+  /// The answer for the document of `filter`, in one round trip; a gap, which names its neighbours,
+  /// takes two. Throws a [dev.asof.fault.CallerFault] where no document was known by that key.
+  public static Answer<Citation> ofDocument(
+      Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
+    String key = Objects.requireNonNull(filter.document(), "it is about one document");
+    Together together = new Together(snapshot.sql());
+    Supplier<Sources> sources = Sources.in(snapshot, together);
+    Supplier<DisplayRights> rights = DisplayRights.in(snapshot.sql(), snapshot.tenant(), together);
+    Supplier<DocumentKeys.Named> document = DocumentKeys.require(snapshot, key, together);
+    TimeRange widest = AboutTimes.widest(about, snapshot);
+    BeliefRows beliefs = new BeliefRows(snapshot, rights);
+    Supplier<List<BeliefRow>> rows = beliefs.held(filter, widest, together);
+    Supplier<List<SectionRow>> sections =
+        new SectionRows(snapshot, rights).held(filter, widest, together);
     // An instant is read alike for all sources.
-    if (times.isDay()) {
-      speaking.addAll(beliefs.speaking(document.id(), asked));
-    }
+    Supplier<List<SourceId>> speaking =
+        about instanceof TimeInput.Day ? beliefs.speaking(filter, together) : List::of;
+    together.run();
+    return new InForce(snapshot, sources.get().about(about, snapshot), about, filter)
+        .of(document.get(), rows.get(), sections.get(), speaking.get());
+  }
+
+  /// @param widest rows that apply in the widest window
+  private Answer<Citation> of(
+      DocumentKeys.Named document,
+      List<BeliefRow> widest,
+      List<SectionRow> widestSections,
+      List<SourceId> believing) {
+    TimeRange window = times.window();
+    List<BeliefRow> rows = widest.stream().filter(row -> row.valid().overlaps(window)).toList();
+    List<SectionRow> sections =
+        widestSections.stream().filter(row -> row.row().valid().overlaps(window)).toList();
+    Set<SourceId> speaking = new LinkedHashSet<>(believing);
     sections.forEach(row -> speaking.add(row.row().sourceId()));
     Reading.About reading = times.reading(speaking);
     Decided decided = decide(document.key(), rows, sections);
     List<Notice> notices = new ArrayList<>();
     if (decided.composed().stream().noneMatch(Composed::decides)) {
       // Only the neighbours of a gap take more than what applies.
-      List<BeliefRow> all = beliefs.held(List.of(document.id()), null, asked);
-      notices.add(Gap.notice(key, shown(reading), all, times));
+      List<BeliefRow> all = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
+      notices.add(Gap.notice(document.key(), shown(reading), all, times));
     }
     notices.addAll(decided.document().notices());
     notices.addAll(generalNotices(reading));
@@ -73,11 +98,11 @@ public final class InForce {
   }
 
   /// The texts of the results for the document of `filter`, section by section.
-  Answer<DocumentText> texts(Filter filter) {
+  Answer<DocumentText> texts(Filter filter, @Nullable TimeInput about) {
     DocumentKeys.Named document =
         DocumentKeys.require(
             snapshot, Objects.requireNonNull(filter.document(), "a text is of one document"));
-    Answer<Citation> answer = of(document.key());
+    Answer<Citation> answer = ofDocument(snapshot, filter, about);
     Manifests manifests = new Manifests(snapshot);
     List<DocumentText> texts = new ArrayList<>();
     for (Composed composed : decide(List.of(document)).getFirst().composed()) {

@@ -45,13 +45,18 @@ public final class Reader {
   public <R> R snapshots(TenantId tenant, List<Known> known, Function<List<Snapshot>, R> work) {
     Present present = new Present();
     Optional<R> answer =
-        database.read(tenant, sql -> tryAt(sql, tenant, known, present, false).map(work));
+        database.read(
+            tenant,
+            Heads.first(tenant),
+            (sql, head) -> tryAt(sql, tenant, head, known, present, false).map(work));
     if (answer.isPresent()) {
       return answer.get();
     }
     database.write(tenant, sql -> Heads.settle(sql, tenant));
     return database.read(
-        tenant, sql -> tryAt(sql, tenant, known, present, true).map(work).orElseThrow());
+        tenant,
+        Heads.first(tenant),
+        (sql, head) -> tryAt(sql, tenant, head, known, present, true).map(work).orElseThrow());
   }
 
   /// The present to which a day is cut: the same before and after waiting for the writer in flight.
@@ -70,8 +75,12 @@ public final class Reader {
 
   /// Empty where one of `known` is not final yet and `waited` is false.
   private static Optional<List<Snapshot>> tryAt(
-      DSLContext sql, TenantId tenant, List<Known> known, Present present, boolean waited) {
-    Heads.Standing head = Heads.read(sql, tenant);
+      DSLContext sql,
+      TenantId tenant,
+      Heads.Standing head,
+      List<Known> known,
+      Present present,
+      boolean waited) {
     Instant last = head.finalUpTo();
     List<Snapshot> snapshots = new ArrayList<>();
     for (Known asked : known) {

@@ -16,6 +16,7 @@ import dev.asof.id.TenantId;
 import dev.asof.id.ValidityId;
 import dev.asof.id.VersionId;
 import dev.asof.schema.Ranges;
+import dev.asof.schema.Together;
 import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.Collection;
@@ -28,6 +29,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Record1;
+import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +45,15 @@ final class SectionRows {
   private final Supplier<DisplayRights> rights;
 
   SectionRows(Snapshot snapshot) {
+    this(snapshot, DisplayRights.once(snapshot));
+  }
+
+  SectionRows(Snapshot snapshot, Supplier<DisplayRights> rights) {
     this.sql = snapshot.sql();
     this.tenant = snapshot.tenant();
     this.known = snapshot.known();
     this.technical = BeliefRows.technical(known);
-    this.rights = DisplayRights.once(snapshot);
+    this.rights = rights;
   }
 
   /// The overrides held at T in these documents.
@@ -60,6 +66,23 @@ final class SectionRows {
       condition = condition.and(Ranges.overlaps(SECTION_VALIDITY.VALID_DURING, about));
     }
     return fetch(condition.and(SECTION_VALIDITY.DOCUMENT_ID.in(documents)), asked);
+  }
+
+  /// The overrides held at T in the document of `filter` that apply at some time in `about`, in one
+  /// round trip with more; to be asked for after it.
+  Supplier<List<SectionRow>> held(Filter filter, TimeRange about, Together together) {
+    Condition condition =
+        Ranges.holds(SECTION_VALIDITY.SYSTEM_DURING, known)
+            .and(Ranges.overlaps(SECTION_VALIDITY.VALID_DURING, about))
+            .and(DOCUMENT.KEY.eq(filter.document()));
+    if (filter.source() != null) {
+      condition = condition.and(SOURCE.NAME.eq(filter.source()));
+    }
+    if (filter.scope() != null) {
+      condition = condition.and(SECTION_VALIDITY.SCOPE.eq(filter.scope()));
+    }
+    var rows = together.fetch(ordered(condition));
+    return () -> rows.get().map(this::row);
   }
 
   /// Every override of a document that was ever held up to T.
@@ -164,6 +187,10 @@ final class SectionRows {
     if (asked.scope() != null) {
       restricted = restricted.and(SECTION_VALIDITY.SCOPE.eq(asked.scope()));
     }
+    return ordered(restricted).fetch(this::row);
+  }
+
+  private Select<? extends Record> ordered(Condition condition) {
     return sql.select(
             SECTION_VALIDITY.VALIDITY_ID,
             SECTION_VALIDITY.DOCUMENT_ID,
@@ -221,10 +248,9 @@ final class SectionRows {
             ERASURE.TENANT.eq(SECTION_VALIDITY.TENANT),
             ERASURE.VERSION_ID.eq(SECTION_VALIDITY.VERSION_ID))
         .where(SECTION_VALIDITY.TENANT.eq(tenant))
-        .and(restricted)
+        .and(condition)
         .orderBy(
-            SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.SOURCE_ID, SECTION_VALIDITY.VALIDITY_ID)
-        .fetch(this::row);
+            SECTION_VALIDITY.DOCUMENT_ID, SECTION_VALIDITY.SOURCE_ID, SECTION_VALIDITY.VALIDITY_ID);
   }
 
   private SectionRow row(Record row) {

@@ -8,6 +8,7 @@ import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.id.SourceId;
 import dev.asof.schema.Ranges;
+import dev.asof.schema.Together;
 import dev.asof.time.LocalTimes;
 import dev.asof.time.TimeInput;
 import dev.asof.time.TimeRange;
@@ -22,9 +23,14 @@ import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jooq.Record;
+import org.jooq.Result;
+import org.jooq.Select;
+import org.jooq.SelectField;
 import org.jspecify.annotations.Nullable;
 
-/// The sources of a tenant, as they were set at T for a V, in order of authority. Two statements.
+/// The sources of a tenant, as they were set at T for a V, in order of authority. One round trip.
 public final class Sources {
 
   private final ZoneId tenantZone;
@@ -44,11 +50,25 @@ public final class Sources {
   /// As set at T for V = T: the order of answers about all of valid time, which has to be the same
   /// whenever they are repeated.
   public static Sources in(Snapshot snapshot) {
-    ZoneId tenantZone = zoneOfTenant(snapshot);
-    Map<SourceId, List<Setting>> settings = new LinkedHashMap<>();
-    snapshot
+    Together together = new Together(snapshot.sql());
+    Supplier<Sources> sources = in(snapshot, together);
+    together.run();
+    return sources.get();
+  }
+
+  /// As [#in(Snapshot)], in one round trip with more; to be asked for after it.
+  static Supplier<Sources> in(Snapshot snapshot, Together together) {
+    var zone = together.fetch(zoneOfTenant(snapshot));
+    var settings = together.fetch(settingsOf(snapshot));
+    return () -> of(snapshot, zone.get(), settings.get());
+  }
+
+  private static Select<?> settingsOf(Snapshot snapshot) {
+    List<SelectField<?>> fields = new ArrayList<>(List.of(SOURCE_SETTING.fields()));
+    fields.add(SOURCE.NAME);
+    return snapshot
         .sql()
-        .select(SOURCE.SOURCE_ID, SOURCE.NAME, SOURCE_SETTING)
+        .select(fields)
         .from(SOURCE)
         .join(SOURCE_SETTING)
         .on(SOURCE_SETTING.TENANT.eq(SOURCE.TENANT), SOURCE_SETTING.SOURCE_ID.eq(SOURCE.SOURCE_ID))
@@ -56,39 +76,52 @@ public final class Sources {
             SOURCE.TENANT.eq(snapshot.tenant()),
             SOURCE.SYSTEM_FROM.le(snapshot.known()),
             Ranges.holds(SOURCE_SETTING.SYSTEM_DURING, snapshot.known()))
-        .orderBy(SOURCE.SOURCE_ID, SOURCE_SETTING.VALID_DURING)
-        .forEach(row -> {
-          var set = row.value3();
-          String zone = set.getZone();
-          settings
-              .computeIfAbsent(row.value1(), id -> new ArrayList<>())
-              .add(
-                  new Setting(
-                      new SourceAt(
-                          row.value1(),
-                          row.value2(),
-                          set.getKind(),
-                          zone == null ? tenantZone : LocalTimes.zone(zone),
-                          zone == null,
-                          set.getAuthorityRank(),
-                          set.getDisplay(),
-                          set.getExcerptWords(),
-                          set.getPublisher(),
-                          set.getLanguage(),
-                          set.getNumericDates(),
-                          set.getRetention()),
-                      set.getValidDuring()));
-        });
+        .orderBy(SOURCE.SOURCE_ID, SOURCE_SETTING.VALID_DURING);
+  }
+
+  private static Sources of(
+      Snapshot snapshot, Result<Record> zoneOfTenant, Result<Record> settingRows) {
+    ZoneId tenantZone =
+        zoneOfTenant.isEmpty()
+            ? ZoneId.of("UTC")
+            : LocalTimes.zone(zoneOfTenant.getFirst().get(SETTING.VALUE));
+    Map<SourceId, List<Setting>> settings = new LinkedHashMap<>();
+    settingRows.forEach(row -> {
+      var set = row.into(SOURCE_SETTING);
+      String zone = set.getZone();
+      settings
+          .computeIfAbsent(set.getSourceId(), id -> new ArrayList<>())
+          .add(
+              new Setting(
+                  new SourceAt(
+                      set.getSourceId(),
+                      row.get(SOURCE.NAME),
+                      set.getKind(),
+                      zone == null ? tenantZone : LocalTimes.zone(zone),
+                      zone == null,
+                      set.getAuthorityRank(),
+                      set.getDisplay(),
+                      set.getExcerptWords(),
+                      set.getPublisher(),
+                      set.getLanguage(),
+                      set.getNumericDates(),
+                      set.getRetention()),
+                  set.getValidDuring()));
+    });
     return chosen(tenantZone, settings, source -> snapshot.known());
   }
 
   /// As set at T for the V asked about; null: for the present by the database's clock. A date is
   /// read in the zone in which it lies in the range that has this zone.
   public static Sources about(Snapshot snapshot, @Nullable TimeInput about) {
-    Sources sources = in(snapshot);
+    return in(snapshot).about(about, snapshot);
+  }
+
+  /// The same sources as set for the V asked about.
+  Sources about(@Nullable TimeInput about, Snapshot snapshot) {
     return chosen(
-        sources.tenantZone,
-        sources.settings,
+        tenantZone,
+        settings,
         source ->
             about == null
                 ? TimeRange.micros(snapshot.clock())
@@ -144,18 +177,15 @@ public final class Sources {
         .toList();
   }
 
-  private static ZoneId zoneOfTenant(Snapshot snapshot) {
-    String zone =
-        snapshot
-            .sql()
-            .select(SETTING.VALUE)
-            .from(SETTING)
-            .where(
-                SETTING.TENANT.eq(snapshot.tenant()),
-                SETTING.NAME.eq("zone"),
-                Ranges.holds(SETTING.SYSTEM_DURING, snapshot.known()))
-            .fetchOne(SETTING.VALUE);
-    return zone == null ? ZoneId.of("UTC") : LocalTimes.zone(zone);
+  private static Select<?> zoneOfTenant(Snapshot snapshot) {
+    return snapshot
+        .sql()
+        .select(SETTING.VALUE)
+        .from(SETTING)
+        .where(
+            SETTING.TENANT.eq(snapshot.tenant()),
+            SETTING.NAME.eq("zone"),
+            Ranges.holds(SETTING.SYSTEM_DURING, snapshot.known()));
   }
 
   /// The zone of the tenant, or UTC.

@@ -12,6 +12,7 @@ import dev.asof.ingest.Original;
 import dev.asof.ledger.Chain;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Ledgered;
+import dev.asof.schema.Together;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -267,7 +268,7 @@ final class Buffer {
     for (Ledgered table : Ledgered.TABLES) {
       Closing closing = closing(sql, table);
       if (closing != null) {
-        together.add(closing.update(), closing::require);
+        together.count(closing.update(), closing::require);
       }
       Map<Long, TableRecord<?>> rows = byTable.getOrDefault(table.tag(), Map.of());
       together.insert(List.copyOf(rows.values()));

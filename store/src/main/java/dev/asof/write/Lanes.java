@@ -23,6 +23,7 @@ import dev.asof.id.StatementId;
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
+import dev.asof.schema.Together;
 import dev.asof.schema.generated.tables.records.DocumentValidityRecord;
 import dev.asof.schema.generated.tables.records.ObservationRecord;
 import dev.asof.schema.generated.tables.records.SectionValidityRecord;
@@ -44,8 +45,6 @@ import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record;
-import org.jooq.Result;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
@@ -152,45 +151,51 @@ final class Lanes {
     Long[] documents = documentsOf(missing);
     Long[] sources = sourcesOf(missing);
     Together together = new Together(sql);
-    together.add(
-        sql.selectFrom(STATEMENT)
-            .where(
-                STATEMENT.TENANT.eq(tenant),
-                isAnyOf(STATEMENT.DOCUMENT_ID, documents),
-                isAnyOf(STATEMENT.SOURCE_ID, sources),
-                STATEMENT.SYSTEM_TO.isNull())
-            .orderBy(STATEMENT.STATEMENT_ID));
-    together.add(
-        sql.selectFrom(DOCUMENT_VALIDITY)
-            .where(
-                DOCUMENT_VALIDITY.TENANT.eq(tenant),
-                isAnyOf(DOCUMENT_VALIDITY.DOCUMENT_ID, documents),
-                isAnyOf(DOCUMENT_VALIDITY.SOURCE_ID, sources),
-                DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
-            .orderBy(
-                DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
-                    .asc()
-                    .nullsFirst()));
-    together.add(
-        sql.selectFrom(SECTION_VALIDITY)
-            .where(
-                SECTION_VALIDITY.TENANT.eq(tenant),
-                isAnyOf(SECTION_VALIDITY.DOCUMENT_ID, documents),
-                isAnyOf(SECTION_VALIDITY.SOURCE_ID, sources),
-                SECTION_VALIDITY.SYSTEM_TO.isNull()));
-    List<Result<Record>> fetched = together.run();
+    var said =
+        together.fetch(
+            STATEMENT,
+            sql.selectFrom(STATEMENT)
+                .where(
+                    STATEMENT.TENANT.eq(tenant),
+                    isAnyOf(STATEMENT.DOCUMENT_ID, documents),
+                    isAnyOf(STATEMENT.SOURCE_ID, sources),
+                    STATEMENT.SYSTEM_TO.isNull())
+                .orderBy(STATEMENT.STATEMENT_ID));
+    var held =
+        together.fetch(
+            DOCUMENT_VALIDITY,
+            sql.selectFrom(DOCUMENT_VALIDITY)
+                .where(
+                    DOCUMENT_VALIDITY.TENANT.eq(tenant),
+                    isAnyOf(DOCUMENT_VALIDITY.DOCUMENT_ID, documents),
+                    isAnyOf(DOCUMENT_VALIDITY.SOURCE_ID, sources),
+                    DOCUMENT_VALIDITY.SYSTEM_TO.isNull())
+                .orderBy(
+                    DSL.field("lower({0})", Instant.class, DOCUMENT_VALIDITY.VALID_DURING)
+                        .asc()
+                        .nullsFirst()));
+    var overrides =
+        together.fetch(
+            SECTION_VALIDITY,
+            sql.selectFrom(SECTION_VALIDITY)
+                .where(
+                    SECTION_VALIDITY.TENANT.eq(tenant),
+                    isAnyOf(SECTION_VALIDITY.DOCUMENT_ID, documents),
+                    isAnyOf(SECTION_VALIDITY.SOURCE_ID, sources),
+                    SECTION_VALIDITY.SYSTEM_TO.isNull()));
+    together.run();
     Map<StatementId, Statement> byId = new HashMap<>();
-    for (StatementRecord row : fetched.get(0).into(STATEMENT)) {
+    for (StatementRecord row : said.get()) {
       if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
         keep(row, byId);
       }
     }
-    for (DocumentValidityRecord row : fetched.get(1).into(DOCUMENT_VALIDITY)) {
+    for (DocumentValidityRecord row : held.get()) {
       if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
         keep(row, byId);
       }
     }
-    for (SectionValidityRecord row : fetched.get(2).into(SECTION_VALIDITY)) {
+    for (SectionValidityRecord row : overrides.get()) {
       if (loading.contains(new Pair(row.getDocumentId(), row.getSourceId()))) {
         keep(row);
       }

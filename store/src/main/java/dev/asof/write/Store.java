@@ -11,6 +11,7 @@ import dev.asof.id.TenantId;
 import dev.asof.ledger.Hash;
 import dev.asof.ledger.Sha256;
 import dev.asof.schema.Database;
+import dev.asof.schema.Together;
 import dev.asof.schema.generated.tables.records.TransactionRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.Record1;
@@ -145,11 +147,11 @@ public final class Store {
       byte[] request,
       Receipt[] dry) {
     Together together = new Together(sql);
-    together.add(opening(sql, tenant, null));
-    together.add(pepperOf(sql, tenant));
-    List<Result<Record>> begun = together.run();
-    Opened opened = opened(begun.getFirst().getFirst());
-    byte[] pepper = Objects.requireNonNull(begun.getLast().getFirst().get(0, byte[].class));
+    Supplier<Result<Record>> head = together.fetch(opening(sql, tenant, null));
+    Supplier<Result<Record>> peppered = together.fetch(pepperOf(sql, tenant));
+    together.run();
+    Opened opened = opened(head.get().getFirst());
+    byte[] pepper = Objects.requireNonNull(peppered.get().getFirst().get(0, byte[].class));
     Receipt repeated = repeated(sql, tenant, intent, request, pepper);
     if (repeated != null) {
       dry[0] = repeated;
