@@ -47,12 +47,14 @@ public final class Verifier implements Verification {
   private final DisplayRights rights;
   private final Map<String, SourceAt> sources = new LinkedHashMap<>();
   private final Map<SourceId, Instant> times = new HashMap<>();
+  private final @Nullable TimeInput about;
   private final Map<DocumentId, DocumentInForce> documents = new HashMap<>();
   private final Map<DocumentId, String> keys = new HashMap<>();
 
   /// @param about null: the present by the database's clock
   public Verifier(Snapshot snapshot, @Nullable TimeInput about) {
     this.snapshot = snapshot;
+    this.about = about;
     // No filter, so that a document is weighed whole and its conflicts are seen.
     this.inForce = InForce.at(snapshot, Filter.all(), about);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
@@ -89,7 +91,7 @@ public final class Verifier implements Verification {
   @Override
   public List<Notice> gap(DocumentId document) {
     load(List.of(document));
-    return inForce.of(keyOf(document)).notices().stream()
+    return InForce.ofDocument(snapshot, Filter.document(keyOf(document)), about).notices().stream()
         .filter(notice -> notice.code() == Notice.Kind.NOTHING_IN_FORCE)
         .toList();
   }
