@@ -11,7 +11,12 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "What asof costs, measured against its peers in one run.",
     mixinStandardHelpOptions = true,
-    subcommands = {StoreCommand.class, MicroCommand.class})
+    subcommands = {
+      StoreCommand.class,
+      ChangeCommand.class,
+      ConcurrencyCommand.class,
+      MicroCommand.class
+    })
 public final class Bench {
 
   private Bench() {}

@@ -153,7 +153,7 @@ final class Histories {
   }
 
   /// A sentence of about 200 characters that no other document has.
-  private String text() {
+  String text() {
     StringBuilder text = new StringBuilder().append(Long.toHexString(random.nextLong()));
     while (text.length() < 200) {
       text.append(' ').append(WORDS.get(random.nextInt(WORDS.size())));

@@ -61,6 +61,15 @@ final class PostgresServer implements Closeable {
     return Database.open(DatabaseSettings.read(Map.of("home", home.toString()), Map.of(), home));
   }
 
+  /// The same with another number of connections.
+  Database openWithPool(int connections) {
+    return Database.open(
+        DatabaseSettings.read(
+            Map.of("home", home.toString(), "pool-size", Integer.toString(connections)),
+            Map.of(),
+            home));
+  }
+
   /// The same by way of another port, with the application's login.
   Database open(int port) throws IOException {
     return Database.open(

@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class WrongAnswer extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  WrongAnswer(String sentence) {
+    super(sentence);
+  }
+
   WrongAnswer(
       String workload,
       String operation,
