@@ -210,9 +210,14 @@ final class Erase extends AsofCommand {
   }
 
   private static String sentence(ErasureReport report) {
-    String token = "@" + report.sequence();
+    String token = "@" + report.token();
     return switch (report.outcome()) {
-      case DRY_RUN -> "Dry run, nothing was erased of " + report.document() + ".";
+      case DRY_RUN ->
+          "Dry run as of "
+              + token
+              + ", nothing was erased of "
+              + report.document()
+              + ".";
       case REPEATED ->
           "Nothing was erased: this was done before under the same key, as transaction "
               + token

@@ -118,8 +118,10 @@ final class Erasures {
       }
       value = erasure.value(report);
     }
-    if (value.erasure() != null) {
-      exchange.reply().token(value.erasure().sequence());
+    ErasureReport report = value.erasure();
+    Long token = report == null ? null : report.token();
+    if (token != null) {
+      exchange.reply().token(token);
     }
     exchange.reply().json(value);
   }

@@ -60,7 +60,7 @@ export class Correct extends Component {
     const dry = await this.run({ source: this.state.source || sources[0], dry_run: true });
     if (dry) {
       // What was shown is what is confirmed: another write in between is refused by its transaction.
-      this.setState({ dry, key: crypto.randomUUID(), expect: dry.token - 1 });
+      this.setState({ dry, key: crypto.randomUUID(), expect: dry.checked_at });
     }
   }
 
