@@ -26,7 +26,7 @@ class DemoTest {
               "Notice to residents of California",
               "Notice for U.S. Residents",
               "nothing of github/terms-of-service was in force",
-              "dry run: closes 1 belief(s) and opens 2",
+              "dry run: closes 1 belief and opens 2",
               "exposure: 2026-01-27-23771939",
               "10 files",
               "856 versions rebuilt")
