@@ -20,6 +20,7 @@ class DemoTest {
       assertThat(first.out())
           .contains(
               "887 versions written in 339 transactions",
+              "Of which changes to the Terms of Service will GitHub notify its users?",
               "any changes that affect your rights",
               "any material changes",
               "It is wrong here",

@@ -61,7 +61,7 @@ public final class Tour {
   private static final String SPONSORS = "github/sponsors-additional-terms";
   private static final String ACCEPTABLE_USE = "github/acceptable-use-policies";
   private static final String NOTICE_QUESTION =
-      "How many days' notice does GitHub give before a change of the Terms of Service?";
+      "Of which changes to the Terms of Service will GitHub notify its users?";
   private static final String PRIVACY_QUESTION =
       "To which special Privacy Notice does the short version of the privacy statement point?";
   private static final int AUDITED = 5;
@@ -181,7 +181,7 @@ public final class Tour {
     Found plain = ask.searchEverything(tenant, NOTICE_QUESTION, 1).getFirst();
     Found.Origin newest = plain.origins().getLast();
     page.item("plain text search over all versions puts this first:");
-    page.quote(Objects.requireNonNull(plain.text()), "notice");
+    page.quote(Objects.requireNonNull(plain.text()), "notify");
     boolean applied =
         plain.origins().stream()
             .flatMap(origin -> origin.valid().stream())
