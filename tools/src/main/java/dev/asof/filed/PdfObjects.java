@@ -37,7 +37,7 @@ final class PdfObjects {
           COSName.TYPE,
           COSName.ID);
 
-  private final Map<COSBase, Integer> seen = new IdentityHashMap<>();
+  private final IdentityHashMap<COSBase, Integer> seen = new IdentityHashMap<>();
   private final Map<String, String> objects = new TreeMap<>();
 
   private PdfObjects() {}
