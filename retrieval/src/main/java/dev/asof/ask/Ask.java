@@ -266,7 +266,8 @@ public final class Ask {
           Stream.of(
                   pending == 0
                       ? null
-                      : Counted.of(pending, "passage") + " without a vector yet; asof embed makes them",
+                      : Counted.of(pending, "passage")
+                          + " without a vector yet; asof embed makes them",
                   uncovered == 0
                       ? null
                       : Counted.of(uncovered, "passage")

@@ -86,7 +86,11 @@ public record Reerasure(List<Done> done, int unmatched, List<String> held) {
               .forEach(gone ->
                   done.add(
                       new Done(
-                          group.tenant(), key, gone.version(), group.order(), Objects.requireNonNull(report.sequence()))));
+                          group.tenant(),
+                          key,
+                          gone.version(),
+                          group.order(),
+                          Objects.requireNonNull(report.sequence()))));
         } catch (Conflict e) {
           if (e.code() != Code.UNDER_HOLD) {
             throw e;

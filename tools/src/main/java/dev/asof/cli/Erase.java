@@ -224,11 +224,7 @@ final class Erase extends AsofCommand {
     String token = "@" + report.token();
     return switch (report.outcome()) {
       case DRY_RUN ->
-          "Dry run as of "
-              + token
-              + ", nothing was erased of "
-              + report.document()
-              + ".";
+          "Dry run as of " + token + ", nothing was erased of " + report.document() + ".";
       case REPEATED ->
           "Nothing was erased: this was done before under the same key, as transaction "
               + token

@@ -97,8 +97,7 @@ final class EvaluatedShown {
     report.vectors().ifPresent(lines::add);
     lines.addAll(report.leftOut());
     if (reused > 0) {
-      lines.add(
-          "Taken from the run's folder: " + Counted.of(reused, "answer") + ".");
+      lines.add("Taken from the run's folder: " + Counted.of(reused, "answer") + ".");
     }
     return lines;
   }

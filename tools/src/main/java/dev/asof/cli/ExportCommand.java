@@ -117,8 +117,7 @@ final class ExportCommand extends AsofCommand {
       lines.add(
           String.format(
               Locale.ROOT,
-              "Left out: %s of %s. It cannot be imported; --with-restricted-texts writes"
-                  + " all.",
+              "Left out: %s of %s. It cannot be imported; --with-restricted-texts writes" + " all.",
               Counted.of(report.leftOut(), "text"),
               String.join(
                   ", ",

@@ -64,7 +64,8 @@ final class GitShown {
       below.add(
           String.format(
               Locale.ROOT,
-              "Notice: known since just after what the tenant holds already, as older than that: %s.",
+              "Notice: known since just after what the tenant holds already, as older than that:"
+                  + " %s.",
               Counted.of(git.carriedLater(), "commit")));
     }
     git.left().stream()

@@ -35,8 +35,7 @@ final class ImportShown {
   private static String counts(ImportReport report, String tenant, Duration taken) {
     return String.format(
         Locale.ROOT,
-        "Read %s into tenant %s in %s: %,d written in %s, %,d held already,"
-            + " %,d left out%s.",
+        "Read %s into tenant %s in %s: %,d written in %s, %,d held already," + " %,d left out%s.",
         Counted.of(report.read(), "record"),
         tenant,
         Times.shown(taken),

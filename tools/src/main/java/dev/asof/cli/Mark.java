@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
           + " tells it apart. Answers as known before keep what was said before."
     },
     footer =
-        "  asof mark --document terms --source site --version-label v2 --technical --reason \"parser 2\"")
+        "  asof mark --document terms --source site --version-label v2 --technical --reason"
+            + " \"parser 2\"")
 final class Mark extends WriteCommand {
 
   @Option(

@@ -101,7 +101,9 @@ final class RestoreCommand extends AsofCommand {
     above.add(
         again.done().isEmpty()
             ? "Nothing that it held was erased since, by the registers read."
-            : "Erased again " + Counted.of(again.done().size(), "version") + " under their orders:");
+            : "Erased again "
+                + Counted.of(again.done().size(), "version")
+                + " under their orders:");
     List<String> below = new ArrayList<>();
     again.held().forEach(held -> below.add("NOT ERASED AGAIN: " + held));
     if (again.unmatched() > 0) {

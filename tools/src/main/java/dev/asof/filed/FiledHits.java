@@ -58,7 +58,8 @@ final class FiledHits {
     JsonNode parts = filed.path("answer").path("parts");
     if (parts.size() != found.parts().size()) {
       compared.difference(
-          "/answer/parts", Counted.of(parts.size(), "period"),
+          "/answer/parts",
+          Counted.of(parts.size(), "period"),
           Counted.of(found.parts().size(), "period"));
     }
     List<Part> same = new ArrayList<>();

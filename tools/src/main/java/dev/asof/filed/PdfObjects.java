@@ -21,9 +21,9 @@ import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 
-/// Every object of a PDF that a reader can come to, in a fixed order: pages, fonts, pictures, links,
-/// attachments, what is said of the document. Streams stand here by the hash of their content,
-/// unpacked, since the same content may be packed differently by another machine.
+/// Every object of a PDF that a reader can come to, in a fixed order: pages, fonts, pictures,
+/// links, attachments, what is said of the document. Streams stand here by the hash of their
+/// content, unpacked, since the same content may be packed differently by another machine.
 final class PdfObjects {
   private static final Set<COSName> PACKING =
       Set.of(COSName.LENGTH, COSName.FILTER, COSName.DECODE_PARMS, COSName.getPDFName("Length1"));
@@ -54,7 +54,8 @@ final class PdfObjects {
     return found.objects;
   }
 
-  /// The first place, in order of their paths, at which `filed` is not `made`; null: they are alike.
+  /// The first place, in order of their paths, at which `filed` is not `made`; null: they are
+  /// alike.
   static @Nullable String firstDifference(PDDocument filed, PDDocument made) {
     Map<String, String> one = in(filed);
     Map<String, String> other = in(made);

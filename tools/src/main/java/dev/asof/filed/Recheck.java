@@ -80,7 +80,8 @@ public final class Recheck {
       if (!filed.path("corrections").isEmpty()) {
         compared
             .notes()
-            .add("the record names "
+            .add(
+                "the record names "
                     + Counted.of(filed.path("corrections").size(), "earlier correction"));
       }
     } else {

@@ -102,7 +102,9 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
     try (PDDocument pdf = Loader.loadPDF(bytes)) {
       FiledRecord record = record(attached(pdf));
       byte[] again = RecordPdf.of(record);
-      return Arrays.equals(again, bytes) ? sealed(record, List.of()) : differing(record, pdf, again);
+      return Arrays.equals(again, bytes)
+          ? sealed(record, List.of())
+          : differing(record, pdf, again);
     }
   }
 
@@ -111,8 +113,7 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
       throws IOException {
     try (PDDocument made = Loader.loadPDF(again)) {
       List<Difference> shown =
-          shown(
-              new PDFTextStripper().getText(made), new PDFTextStripper().getText(pdf), "/pdf");
+          shown(new PDFTextStripper().getText(made), new PDFTextStripper().getText(pdf), "/pdf");
       String at = shown.isEmpty() ? PdfObjects.firstDifference(pdf, made) : null;
       return sealed(
           record,

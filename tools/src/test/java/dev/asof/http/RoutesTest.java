@@ -249,7 +249,8 @@ class RoutesTest {
     done("hold", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
     assertThat(ok("holds").json().findValuesAsString("matter")).containsExactly("Smith v Acme");
     String erase =
-        "{\"document\":\"paper\",\"version_labels\":[\"p\"],\"order\":\"order 12\",\"reason\":\"asked\"";
+        "{\"document\":\"paper\",\"version_labels\":[\"p\"],\"order\":\"order"
+            + " 12\",\"reason\":\"asked\"";
     assertThat(served.post("default", "erase", erase + "}").code()).isEqualTo("under-hold");
     done("release", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
     assertThat(ok("holds").body()).isEqualTo("[ ]\n");

@@ -47,7 +47,8 @@ class TablePrinterTest {
     String printed = printed(40, new Row("2024-03-01T10:11:12Z", range), new Row("b", range + "."));
 
     assertThat(printed)
-        .contains("2024-03-01T10:11:12Z\n", "[2024-01-01T00:00:00.123456Z,\n", "2024-06-01T00:00:00Z)\n");
+        .contains(
+            "2024-03-01T10:11:12Z\n", "[2024-01-01T00:00:00.123456Z,\n", "2024-06-01T00:00:00Z)\n");
     assertThat(printed.lines())
         .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(40));
   }
