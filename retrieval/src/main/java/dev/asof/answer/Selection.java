@@ -8,6 +8,7 @@ import dev.asof.cite.Permalink;
 import dev.asof.eligible.Tier;
 import dev.asof.fault.CallerFault;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Notice;
 import dev.asof.id.TenantId;
 import java.time.Instant;
@@ -71,10 +72,9 @@ final class Selection {
     this.limits = limits;
     this.over =
         "over the limits of "
-            + limits.passages()
-            + " passages and "
-            + limits.characters()
-            + " characters";
+            + Counted.of(limits.passages(), "passage")
+            + " and "
+            + Counted.of(limits.characters(), "character");
   }
 
   static Selection of(Permalinks permalinks, TenantId tenant, WordsSettings limits, Asked asked) {

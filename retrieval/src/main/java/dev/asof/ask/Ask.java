@@ -3,6 +3,7 @@ package dev.asof.ask;
 import dev.asof.cite.Found;
 import dev.asof.cite.Passages;
 import dev.asof.eligible.Eligibility;
+import dev.asof.history.Counted;
 import dev.asof.history.DisplayRights;
 import dev.asof.history.Known;
 import dev.asof.history.Notice;
@@ -265,10 +266,12 @@ public final class Ask {
           Stream.of(
                   pending == 0
                       ? null
-                      : pending + " passages have no vector yet; asof embed makes them",
+                      : Counted.of(pending, "passage")
+                          + " without a vector yet; asof embed makes them",
                   uncovered == 0
                       ? null
-                      : uncovered + " passages are of languages that the model does not cover")
+                      : Counted.of(uncovered, "passage")
+                          + " of languages that the model does not cover")
               .flatMap(Stream::ofNullable)
               .collect(Collectors.joining(", "));
     }

@@ -3,6 +3,7 @@ package dev.asof.audit;
 import dev.asof.ask.Part;
 import dev.asof.cite.Hit;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Exposure;
 import dev.asof.history.KnownReading;
 import dev.asof.history.Learned;
@@ -193,8 +194,8 @@ final class AuditText {
               + " as seen by "
               + sights.source()
               + ": "
-              + sights.looks()
-              + " looks from "
+              + Counted.of(sights.looks(), "look")
+              + " from "
               + sights.first()
               + " to "
               + sights.last()

@@ -100,11 +100,18 @@ public record ReconstructionCheck(long files, long strangers, List<String> fault
       faults.add("the manifest has the format \"" + format + "\", not " + Reconstruction.FORMAT);
     }
     if (counted != listed) {
-      faults.add("the manifest lists " + listed + " files and says that there are " + counted);
+      faults.add(
+          "the manifest lists "
+              + Counted.of(listed, "file")
+              + " and says that there are "
+              + counted);
     }
     long strangers = entriesIn(folder) - 1 - found;
     if (strangers != 0) {
-      faults.add("the folder holds " + strangers + " entries that the manifest does not list");
+      faults.add(
+          "the folder holds "
+              + Counted.of(strangers, "entry")
+              + " that the manifest does not list");
     }
     return new ReconstructionCheck(listed, strangers, faults);
   }

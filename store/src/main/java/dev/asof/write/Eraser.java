@@ -145,6 +145,7 @@ public final class Eraser {
             new ErasureReport(
                 Receipt.Outcome.REPEATED,
                 repeated.sequence(),
+                null,
                 repeated.systemTime(),
                 key,
                 order,
@@ -194,7 +195,8 @@ public final class Eraser {
       ErasureReport report =
           new ErasureReport(
               intent.dryRun() ? Receipt.Outcome.DRY_RUN : Receipt.Outcome.WRITTEN,
-              opened.sequence(),
+              intent.dryRun() ? null : opened.sequence(),
+              intent.dryRun() ? opened.sequence() - 1 : null,
               intent.dryRun() ? null : opened.systemTime(),
               key,
               order,

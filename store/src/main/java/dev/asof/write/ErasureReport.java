@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a legal erasure did, or, for a dry run, would do.
 ///
-/// @param sequence the transaction; of a dry run, the one it would be
+/// @param sequence the transaction; null where none was written or repeated
+/// @param checkedAt of a dry run, the last transaction there was; else null
 /// @param systemTime when; null where nothing was written
 /// @param document key of the document
 /// @param order the order under which it was erased
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param kept texts of theirs that stay, because versions that are not erased hold them too
 public record ErasureReport(
     Receipt.Outcome outcome,
-    long sequence,
+    @Nullable Long sequence,
+    @Nullable Long checkedAt,
     @Nullable Instant systemTime,
     String document,
     String order,
@@ -27,6 +29,11 @@ public record ErasureReport(
   public ErasureReport {
     versions = List.copyOf(versions);
     kept = List.copyOf(kept);
+  }
+
+  /// The transaction that stands for its point: the one written, or as of which it was checked.
+  public @Nullable Long token() {
+    return sequence == null ? checkedAt : sequence;
   }
 
   /// A version that goes.

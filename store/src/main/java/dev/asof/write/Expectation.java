@@ -9,6 +9,7 @@ import static dev.asof.schema.generated.Tables.VERSION;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.fault.Conflict;
+import dev.asof.history.Counted;
 import dev.asof.id.ObservationId;
 import dev.asof.id.RowIds;
 import dev.asof.id.StatementId;
@@ -124,7 +125,7 @@ final class Expectation {
     }
     return String.join(", ", beliefs.subList(0, Math.min(MOST_SHOWN, beliefs.size())))
         + (beliefs.size() > MOST_SHOWN
-            ? " and " + (beliefs.size() - MOST_SHOWN) + " beliefs before"
+            ? " and " + Counted.of(beliefs.size() - MOST_SHOWN, "belief") + " before"
             : "");
   }
 

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a write did, or, for a dry run, would do.
 ///
-/// @param sequence the transaction, which is also the token that repeats a read; of a dry run, the
-///   one it would be
+/// @param sequence the transaction, which is also the token that repeats a read; where nothing was
+///   written, the last one there was, as of which it was checked
+/// @param systemTime of the transaction; null where nothing was written
 /// @param opened beliefs that begin with this transaction
 /// @param closed beliefs that end with it
 public record Receipt(

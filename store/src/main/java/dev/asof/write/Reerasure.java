@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,11 @@ public record Reerasure(List<Done> done, int unmatched, List<String> held) {
               .forEach(gone ->
                   done.add(
                       new Done(
-                          group.tenant(), key, gone.version(), group.order(), report.sequence())));
+                          group.tenant(),
+                          key,
+                          gone.version(),
+                          group.order(),
+                          Objects.requireNonNull(report.sequence()))));
         } catch (Conflict e) {
           if (e.code() != Code.UNDER_HOLD) {
             throw e;

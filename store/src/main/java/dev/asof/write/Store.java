@@ -181,7 +181,7 @@ public final class Store {
     Receipt receipt =
         work.receipt(intent.dryRun() ? Receipt.Outcome.DRY_RUN : Receipt.Outcome.WRITTEN);
     if (intent.dryRun()) {
-      dry[0] = receipt;
+      dry[0] = receipt.at(opened.sequence() - 1, null);
       throw new TakenBack();
     }
     buffer.seal(intent, false, sealed(intent, request, pepper));

@@ -459,6 +459,8 @@ class ErasureTest {
                 ORDER);
     assertThat(dry.outcome()).isEqualTo(Receipt.Outcome.DRY_RUN);
     assertThat(dry.versions()).hasSize(2);
+    assertThat(dry.sequence()).isNull();
+    assertThat(dry.checkedAt()).isPositive();
     assertThat(dump()).contains(traces());
     ErasureReport done = erase("terms", new Eraser.Which.All());
     assertThat(done.versions()).isEqualTo(dry.versions());

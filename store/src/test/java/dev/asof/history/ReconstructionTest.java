@@ -229,7 +229,7 @@ class ReconstructionTest {
     assertThat(check.faults().get(1)).isEqualTo("b.md has 14 bytes instead of 5");
     assertThat(check.faults().get(2)).isEqualTo("c.md is missing");
     assertThat(check.faults().get(3))
-        .isEqualTo("the folder holds 1 entries that the manifest does not list");
+        .isEqualTo("the folder holds 1 entry that the manifest does not list");
   }
 
   @Test

@@ -87,6 +87,19 @@ class ProverTest {
   }
 
   @Test
+  void whoAsksForHelpIsToldHowToUseItAndNotThatSomethingIsNotProven() throws Exception {
+    for (List<String> asked : List.of(List.of("--help"), List.of("-h"), List.<String>of())) {
+      List<String> command = new ArrayList<>(List.of("python3", SCRIPT.toString()));
+      command.addAll(asked);
+      Process script = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertThat(said).startsWith("verify-proof PROOF CHECKPOINT").doesNotContain("PROVEN");
+      assertThat(script.waitFor()).isEqualTo(asked.isEmpty() ? 1 : 0);
+    }
+  }
+
+  @Test
   void aTextIsProvenAloneAndWhatIsProvenIsPrinted() {
     Ran ran = check(prove("rules", "2024-03-01", null), head);
     assertThat(ran.err()).isEmpty();

@@ -182,6 +182,8 @@ class StoreTest {
             List.of(new Change.Terminate(RULES, at("2024-10-01"))));
 
     assertThat(dry.outcome()).isEqualTo(Receipt.Outcome.DRY_RUN);
+    assertThat(dry.sequence()).isEqualTo(first.sequence());
+    assertThat(dry.systemTime()).isNull();
     assertThat(dry.closed()).hasSize(1);
     assertThat(dry.opened()).hasSize(2);
     assertThat(inForce("2024-11-01", Known.latest()).token()).isEqualTo(first.sequence());

@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.write.Intent;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Who writes, and why.
@@ -14,18 +15,13 @@ final class ActorOptions {
       description = "Why; kept in the ledger. What gives up a belief needs one.")
   private @Nullable String reason;
 
-  @Option(
-      names = "--actor",
-      order = 601,
-      paramLabel = "NAME",
-      description = "Who; default the user of the operating system.")
-  private @Nullable String actor;
+  @Mixin private final ActorOption actor = new ActorOption();
 
   boolean hasReason() {
     return reason != null && !reason.isBlank();
   }
 
   Intent intent(String kind, Edge edge) {
-    return Intent.of(kind, actor == null ? edge.user() : actor).because(reason);
+    return Intent.of(kind, actor.name(edge)).because(reason);
   }
 }

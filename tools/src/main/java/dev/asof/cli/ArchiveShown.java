@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
+import dev.asof.history.Counted;
 import dev.asof.intake.archive.ArchiveReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,10 +53,10 @@ final class ArchiveShown {
     above.add(
         String.format(
             Locale.ROOT,
-            "%,d captures: %,d texts, %,d seen again, %,d gone, %,d failed, %,d of pages never seen"
+            "%s: %s, %,d seen again, %,d gone, %,d failed, %,d of pages never seen"
                 + " with a text, %,d no pages, %,d not used.",
-            archives.captures(),
-            archives.texts(),
+            Counted.of(archives.captures(), "capture"),
+            Counted.of(archives.texts(), "text"),
             archives.repeats(),
             archives.gone(),
             archives.failed(),

@@ -9,6 +9,7 @@ import dev.asof.cli.print.Cells;
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.rank.Factors;
 import dev.asof.resolve.AskBack;
 import dev.asof.shown.Times;
@@ -71,8 +72,7 @@ final class AskedShown {
                 + ranked.ranker()
                 + (ranked.settings().values().isEmpty() ? "" : " (" + ranked.settings() + ")")
                 + ", "
-                + ranked.candidates()
-                + " candidates");
+                + Counted.of(ranked.candidates(), "candidate"));
         ranked.notes().forEach(note -> lines.add("Note: " + note));
       }
       for (int i = 0; i < part.results().size(); i++) {

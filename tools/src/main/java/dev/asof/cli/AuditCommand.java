@@ -12,6 +12,7 @@ import dev.asof.filed.FileFormat;
 import dev.asof.filed.FiledRecord;
 import dev.asof.filed.Recheck;
 import dev.asof.filed.Rechecked;
+import dev.asof.history.Counted;
 import dev.asof.history.Known;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
@@ -39,6 +40,10 @@ import picocli.CommandLine.Option;
       "With --recheck, filed records are asked again: at their token, where everything has to be"
           + " the same (else exit code 65 where the file was changed, 70 where the store answers"
           + " something else), and as known now: exit code 1 where the belief was corrected since."
+          + " A page or a PDF was changed where it is not what the record in it makes: its words,"
+          + " fonts, style, links and attachments are compared, whatever way they are packed; of"
+          + " JSON the data are compared, whatever its white space. Exit code 77: the record is of"
+          + " a document that is not known to you, such as one with --labels."
     },
     footer = {
       "  asof audit \"may I scrape public profiles\" --about 2023-06-01 --known 2023-05-15",
@@ -155,8 +160,8 @@ final class AuditCommand extends QuestionCommand {
             ? audit.text().lines().toList()
             : List.of(
                 "Wrote the record of "
-                    + audit.answer().results().size()
-                    + " passages, as of @"
+                    + Counted.of(audit.answer().results().size(), "passage")
+                    + ", as of @"
                     + audit.answer().token()
                     + ", to "
                     + file

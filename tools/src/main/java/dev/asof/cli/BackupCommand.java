@@ -4,6 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;
@@ -48,9 +49,10 @@ final class BackupCommand extends AsofCommand {
             List.of(
                 String.format(
                     Locale.ROOT,
-                    "Wrote %,d rows of %d tables to %s, as of %s.",
-                    manifest.tables().stream().mapToLong(Backup.Table::rows).sum(),
-                    manifest.tables().size(),
+                    "Wrote %s of %s to %s, as of %s.",
+                    Counted.of(
+                        manifest.tables().stream().mapToLong(Backup.Table::rows).sum(), "row"),
+                    Counted.of(manifest.tables().size(), "table"),
                     target,
                     Times.shown(manifest.taken()))),
             Table.of(

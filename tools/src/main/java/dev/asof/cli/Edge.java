@@ -90,6 +90,14 @@ record Edge(
         new OutputStreamWriter(new BufferedOutputStream(stream), StandardCharsets.UTF_8), false);
   }
 
+  /// In how many cells sentences are printed: where nobody says how wide the terminal is, on one
+  /// line, which programs can read.
+  int widthOfSentences() {
+    return environment.getOrDefault("COLUMNS", "").matches("[1-9]\\d{0,3}")
+        ? width()
+        : Integer.MAX_VALUE;
+  }
+
   /// Width of the terminal in cells: `COLUMNS`, else 100.
   int width() {
     String columns = environment.getOrDefault("COLUMNS", "");

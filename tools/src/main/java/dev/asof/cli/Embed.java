@@ -6,6 +6,7 @@ import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbeddingWork;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.Counted;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.write.Embeddings;
@@ -91,8 +92,8 @@ final class Embed extends AsofCommand {
 
   private static String line(String name, Value value) {
     return "Embedded "
-        + value.embedded()
-        + " passages of tenant "
+        + Counted.of(value.embedded(), "passage")
+        + " of tenant "
         + name
         + " with "
         + value.model()
@@ -100,9 +101,9 @@ final class Embed extends AsofCommand {
         + value.withVector()
         + " of "
         + value.passages()
-        + " have a vector"
+        + " with a vector"
         + (value.leftOut() > 0
-            ? ", " + value.leftOut() + " are in languages that it does not cover."
+            ? ", " + value.leftOut() + " in languages that it does not cover."
             : ".");
   }
 }

@@ -7,6 +7,7 @@ import dev.asof.cli.print.Table;
 import dev.asof.cli.resident.ResidentClient;
 import dev.asof.erasure.Erasure;
 import dev.asof.erasure.ErasureValue;
+import dev.asof.history.Counted;
 import dev.asof.id.TenantId;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Database;
@@ -20,7 +21,6 @@ import dev.asof.write.Intent;
 import dev.asof.write.Store;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
           + " runs the statements that are printed."
     },
     footer = {
-      "  asof erase --document acme/terms --version v7 --order \"court order 12/2026\" \\",
+      "  asof erase --document acme/terms --version-label v7 --order \"court order 12/2026\" \\",
       "       --reason \"names a minor\" --dry-run",
       "  asof erase --document acme/terms --all-versions --order \"GDPR request 88\" --reason"
           + " asked",
@@ -81,11 +81,19 @@ final class Erase extends AsofCommand {
         paramLabel = "WORDS",
         description = "The order under which it is erased. It is kept and shown for good.")
     private String order = "";
+
+    @Option(
+        names = "--reason",
+        order = 5,
+        required = true,
+        paramLabel = "WORDS",
+        description = "Why; kept in the ledger.")
+    private String reason = "";
   }
 
   static final class Which {
     @Option(
-        names = "--version",
+        names = "--version-label",
         order = 2,
         required = true,
         arity = "1..*",
@@ -106,7 +114,7 @@ final class Erase extends AsofCommand {
   }
 
   @Mixin private final TenantOption tenant = new TenantOption();
-  @Mixin private final ActorOptions actor = new ActorOptions();
+  @Mixin private final ActorOption actor = new ActorOption();
 
   @Option(
       names = "--idempotency-key",
@@ -130,24 +138,28 @@ final class Erase extends AsofCommand {
     ErasureReport report = null;
     Erasure erasure;
     ErasureValue value;
+    String asked = tenant.name(edge());
     try (Database database = Database.open(erasing)) {
       erasure = new Erasure(database);
       Store store = new Store(database);
       if (versions != null) {
-        String name = tenant.name(edge());
-        TenantId id = store.tenant(name);
-        Intent intent = actor.intent("erase", edge()).under(idempotencyKey).dry(dryRun);
+        TenantId id = store.tenant(asked);
+        Intent intent =
+            Intent.of("erase", actor.name(edge()))
+                .because(versions.reason)
+                .under(idempotencyKey)
+                .dry(dryRun);
         report =
             erasure.erase(id, intent, versions.document, versions.which.which(), versions.order);
         if (Erasure.isDone(report)) {
-          erasure.note(id, name, () -> PassageIndex.of(database));
+          erasure.note(id, asked, () -> PassageIndex.of(database));
         }
       } else {
         for (String name : store.tenants()) {
           erasure.note(store.tenant(name), name, () -> PassageIndex.of(database));
         }
       }
-      value = erasure.value(report);
+      value = erasure.value(report, asked);
     }
     if (Erasure.isDone(report)) {
       // It holds files of the index that are gone from the folder, and words in its memory.
@@ -164,23 +176,22 @@ final class Erase extends AsofCommand {
     if (report != null) {
       above.add(sentence(report));
       above.add(
-          String.format(
-              Locale.ROOT,
-              "%s %,d versions, %,d stored texts, %,d section keys.",
-              gone ? "Gone:" : "Would go:",
-              report.versions().size(),
-              report.texts(),
-              report.sections()));
+          (gone ? "Gone: " : "Would go: ")
+              + Counted.of(report.versions().size(), "version")
+              + ", "
+              + Counted.of(report.texts(), "stored text")
+              + ", "
+              + Counted.of(report.sections(), "section key")
+              + ".");
       report
           .kept()
           .forEach(kept ->
               above.add(
-                  String.format(
-                      Locale.ROOT,
-                      "%s: %,d texts that versions of %s hold too.",
-                      gone ? "Stays" : "Would stay",
-                      kept.texts(),
-                      kept.document())));
+                  (gone ? "Stays: " : "Would stay: ")
+                      + Counted.of(kept.texts(), "text")
+                      + " that versions of "
+                      + kept.document()
+                      + " hold too."));
     }
     if (value.purged()) {
       above.add(
@@ -210,9 +221,10 @@ final class Erase extends AsofCommand {
   }
 
   private static String sentence(ErasureReport report) {
-    String token = "@" + report.sequence();
+    String token = "@" + report.token();
     return switch (report.outcome()) {
-      case DRY_RUN -> "Dry run, nothing was erased of " + report.document() + ".";
+      case DRY_RUN ->
+          "Dry run as of " + token + ", nothing was erased of " + report.document() + ".";
       case REPEATED ->
           "Nothing was erased: this was done before under the same key, as transaction "
               + token

@@ -6,6 +6,7 @@ import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.evaluate.Measure;
 import dev.asof.evaluate.Report;
+import dev.asof.history.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,8 +97,7 @@ final class EvaluatedShown {
     report.vectors().ifPresent(lines::add);
     lines.addAll(report.leftOut());
     if (reused > 0) {
-      lines.add(
-          String.format(Locale.ROOT, "%,d answers were taken from the run's folder.", reused));
+      lines.add("Taken from the run's folder: " + Counted.of(reused, "answer") + ".");
     }
     return lines;
   }

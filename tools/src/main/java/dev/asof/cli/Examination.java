@@ -9,6 +9,7 @@ import dev.asof.embed.Embedder;
 import dev.asof.embed.EmbedderSettings;
 import dev.asof.fault.AsofException;
 import dev.asof.fault.Code;
+import dev.asof.history.Counted;
 import dev.asof.index.IndexStatus;
 import dev.asof.index.PassageIndex;
 import dev.asof.schema.Checkup;
@@ -178,10 +179,10 @@ final class Examination {
             "tenant "
                 + tenant
                 + " is "
-                + status.lag()
-                + " transactions behind @"
+                + Counted.of(status.lag(), "transaction")
+                + " behind @"
                 + status.head()
-                + "; the next question applies them",
+                + "; the next question catches up",
             null);
   }
 

@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.schema.Owner;
@@ -104,9 +105,9 @@ final class ExportCommand extends AsofCommand {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Wrote %,d transactions with %,d rows of tenant %s to %s.",
-            report.sequence(),
-            report.rows(),
+            "Wrote %s with %s of tenant %s to %s.",
+            Counted.of(report.sequence(), "transaction"),
+            Counted.of(report.rows(), "row"),
             report.tenant(),
             where));
     if (report.hash() != null) {
@@ -116,9 +117,8 @@ final class ExportCommand extends AsofCommand {
       lines.add(
           String.format(
               Locale.ROOT,
-              "Left out: %,d texts of %s. It cannot be imported; --with-restricted-texts writes"
-                  + " all.",
-              report.leftOut(),
+              "Left out: %s of %s. It cannot be imported; --with-restricted-texts writes" + " all.",
+              Counted.of(report.leftOut(), "text"),
               String.join(
                   ", ",
                   report.sources().entrySet().stream()

@@ -4,6 +4,7 @@ import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.Counted;
 import dev.asof.ingest.RecordFile;
 import dev.asof.ingest.RecordReader;
 import dev.asof.schema.Owner;
@@ -80,9 +81,9 @@ record Exported(String name, Importer.Bytes bytes) {
             ? "Tenant " + tenant + " holds just this already; nothing was written."
             : String.format(
                 Locale.ROOT,
-                "Imported and verified %,d transactions with %,d rows of tenant %s into %s.",
-                report.sequence(),
-                report.rows(),
+                "Imported and verified %s with %s of tenant %s into %s.",
+                Counted.of(report.sequence(), "transaction"),
+                Counted.of(report.rows(), "row"),
                 report.from(),
                 tenant);
     return new Shown(

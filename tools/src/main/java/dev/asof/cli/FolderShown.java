@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
+import dev.asof.history.Counted;
 import dev.asof.intake.folder.Redated;
 import dev.asof.write.HeldRecords;
 import java.util.ArrayList;
@@ -89,9 +90,9 @@ final class FolderShown {
     above.add(
         String.format(
             Locale.ROOT,
-            "Folder %s: %,d files unchanged, %,d gone%s.",
+            "Folder %s: %s unchanged, %,d gone%s.",
             folder,
-            passed.unchanged(),
+            Counted.of(passed.unchanged(), "file"),
             gone,
             redated.isEmpty()
                 ? ""

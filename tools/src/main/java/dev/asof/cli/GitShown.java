@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
+import dev.asof.history.Counted;
 import dev.asof.intake.git.GitReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,11 +48,11 @@ final class GitShown {
     above.add(
         String.format(
             Locale.ROOT,
-            "%,d commits, %,.0f a second; %,d renames followed; %,d committer times moved.",
-            git.commits(),
+            "%s, %,.0f a second; %s followed; %s moved.",
+            Counted.of(git.commits(), "commit"),
             rate,
-            git.renames(),
-            git.moved()));
+            Counted.of(git.renames(), "rename"),
+            Counted.of(git.moved(), "committer time")));
     return new Shown(
         value, List.of(value), above, imported.table(), imported.text(), below(imported, git));
   }
@@ -63,9 +64,9 @@ final class GitShown {
       below.add(
           String.format(
               Locale.ROOT,
-              "Notice: %,d commits are older than what the tenant holds, so they are known since"
-                  + " just after it.",
-              git.carriedLater()));
+              "Notice: known since just after what the tenant holds already, as older than that:"
+                  + " %s.",
+              Counted.of(git.carriedLater(), "commit")));
     }
     git.left().stream()
         .limit(MOST_SENTENCES)

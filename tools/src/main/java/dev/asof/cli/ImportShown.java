@@ -4,6 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.shown.ImportValue;
 import dev.asof.shown.ImportValue.Source;
 import dev.asof.shown.ImportValue.Superseded;
@@ -34,13 +35,12 @@ final class ImportShown {
   private static String counts(ImportReport report, String tenant, Duration taken) {
     return String.format(
         Locale.ROOT,
-        "Read %,d records into tenant %s in %s: %,d written in %,d transactions, %,d held already,"
-            + " %,d left out%s.",
-        report.read(),
+        "Read %s into tenant %s in %s: %,d written in %s, %,d held already," + " %,d left out%s.",
+        Counted.of(report.read(), "record"),
         tenant,
         Times.shown(taken),
         report.written(),
-        report.transactions(),
+        Counted.of(report.transactions(), "transaction"),
         report.held(),
         report.leftOut(),
         report.erased() == 0

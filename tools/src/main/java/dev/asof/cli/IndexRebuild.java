@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.id.TenantId;
 import dev.asof.index.CatchUp;
 import dev.asof.index.PassageIndex;
@@ -44,10 +45,10 @@ final class IndexRebuild extends AsofCommand {
                       + " again"
                       + (all
                           ? ": "
-                              + done.written()
-                              + " passages of "
-                              + done.documents()
-                              + " documents, at @"
+                              + Counted.of(done.written(), "passage")
+                              + " of "
+                              + Counted.of(done.documents(), "document")
+                              + ", at @"
                           : ", at @")
                       + done.sequence()
                       + "."),

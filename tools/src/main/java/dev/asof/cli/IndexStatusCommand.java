@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.id.TenantId;
 import dev.asof.index.IndexStatus;
 import dev.asof.index.PassageIndex;
@@ -43,7 +44,7 @@ final class IndexStatusCommand extends AsofCommand {
                       + name
                       + ": "
                       + (status.usable()
-                          ? (all ? status.passages() + " passages, at @" : "at @")
+                          ? (all ? Counted.of(status.passages(), "passage") + ", at @" : "at @")
                               + status.applied()
                           : "nothing usable yet")
                       + "; the ledger is at @"

@@ -1,6 +1,7 @@
 package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
+import dev.asof.history.Counted;
 import dev.asof.intake.law.LawReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,13 +48,13 @@ final class LawShown {
     above.add(
         String.format(
             Locale.ROOT,
-            "Read %,d documents in %,d files: %,d versions that say when they apply, %,d that do"
-                + " not; %,d sections with times of their own.",
-            report.documents(),
-            report.files(),
-            report.dated(),
+            "Read %s in %s: %s with a time from which it applies, %,d without; %s with times of"
+                + " their own.",
+            Counted.of(report.documents(), "document"),
+            Counted.of(report.files(), "file"),
+            Counted.of(report.dated(), "version"),
             report.unknown(),
-            report.sections()));
+            Counted.of(report.sections(), "section")));
     List<String> below = new ArrayList<>(imported.below());
     report.left().stream()
         .limit(MOST_SENTENCES)

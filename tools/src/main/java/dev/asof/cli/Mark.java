@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
           + " tells it apart. Answers as known before keep what was said before."
     },
     footer =
-        "  asof mark --document terms --source site --version v2 --technical --reason \"parser 2\"")
+        "  asof mark --document terms --source site --version-label v2 --technical --reason"
+            + " \"parser 2\"")
 final class Mark extends WriteCommand {
 
   @Option(
@@ -36,7 +37,7 @@ final class Mark extends WriteCommand {
   private String source = "";
 
   @Option(
-      names = "--version",
+      names = "--version-label",
       order = 3,
       required = true,
       paramLabel = "LABEL",

@@ -63,7 +63,8 @@ final class OutputOptions {
 
   Printer printer(Edge edge) {
     return switch (format) {
-      case table -> new TablePrinter(edge.out(), edge.width(), isColoured(edge));
+      case table ->
+          new TablePrinter(edge.out(), edge.width(), edge.widthOfSentences(), isColoured(edge));
       case json -> new JsonPrinter(edge.out());
       case jsonl -> lines(edge);
       case csv -> new CsvPrinter(edge.out(), edge.err());

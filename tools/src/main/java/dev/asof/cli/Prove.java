@@ -5,6 +5,7 @@ import dev.asof.cli.print.Table;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.AnswerJson;
+import dev.asof.history.Counted;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.verify.Against;
@@ -107,10 +108,10 @@ final class Prove extends ReadCommand {
             Table.of(List.of()),
             List.of(
                 "Wrote a proof of "
-                    + value.bytes()
-                    + " bytes, with "
-                    + value.entries()
-                    + " entries of the ledger, to "
+                    + Counted.of(value.bytes(), "byte")
+                    + ", with "
+                    + Counted.of(value.entries(), "ledger entry")
+                    + ", to "
                     + to
                     + ".",
                 "Anybody can check it with: tools/bin/verify-proof "

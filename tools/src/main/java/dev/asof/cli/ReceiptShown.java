@@ -49,9 +49,10 @@ final class ReceiptShown {
               + (time == null ? "" : " at " + Times.shown(time))
               + (nothingTouched ? "; no belief changed." : ".");
       case DRY_RUN ->
-          "Dry run, nothing was written. As transaction "
+          "Dry run as of "
               + token
-              + (nothingTouched ? " it would change no belief." : " it would close and open:");
+              + ", nothing was written. It would "
+              + (nothingTouched ? "change no belief." : "close and open:");
       case UNCHANGED -> "Nothing was written: everything is so already, as of " + token + ".";
       case REPEATED ->
           "Nothing was written: this was done before under the same key, as transaction "

@@ -66,6 +66,7 @@ final class RecheckedShown {
             switch (worst) {
               case STANDS -> AsofCommand.DONE;
               case CHANGED, ERASED -> AsofCommand.NO;
+              case UNSEEN -> Code.NOT_ALLOWED.exit();
               case UNREADABLE, TAMPERED -> Code.BAD_INPUT.exit();
               case DIFFERS -> Code.FAULT.exit();
             })
@@ -97,17 +98,19 @@ final class RecheckedShown {
     }
     text.add("");
     text.add(one.file() + ": " + one.outcome().word());
-    one.differences()
-        .forEach(each ->
-            text.add(
-                "  "
-                    + each.path()
-                    + ": filed "
-                    + (each.filed() == null ? "nothing" : each.filed())
-                    + ", found "
-                    + (each.found() == null ? "nothing" : each.found())));
+    one.differences().forEach(each -> differing(each.briefly(), text));
     one.changes().forEach(change -> changed(change, text));
     one.notes().forEach(note -> text.add("  Note: " + note));
+  }
+
+  private static void differing(Rechecked.Difference each, List<String> text) {
+    text.add(
+        "  "
+            + each.path()
+            + ": filed "
+            + (each.filed() == null ? "nothing" : each.filed())
+            + ", found "
+            + (each.found() == null ? "nothing" : each.found()));
   }
 
   private static void changed(Correction change, List<String> text) {

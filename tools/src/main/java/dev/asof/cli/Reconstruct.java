@@ -6,6 +6,7 @@ import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Page;
@@ -253,16 +254,16 @@ final class Reconstruct extends ReadCommand {
     text.add(
         String.format(
             Locale.ROOT,
-            "Wrote %,d commits to %s; the last has %,d texts.",
-            outcome.commits(),
+            "Wrote %s to %s; the last has %s.",
+            Counted.of(outcome.commits(), "commit"),
             outcome.folder(),
-            outcome.files()));
+            Counted.of(outcome.files(), "text")));
     if (outcome.restricted() + outcome.erased() > 0) {
       text.add(
           String.format(
               Locale.ROOT,
-              "Without a file: %,d texts that were erased, %,d of which the source allows an"
-                  + " excerpt or a link only.",
+              "Without a file: %,d that were erased, %,d of which the source allows an excerpt or a"
+                  + " link only.",
               outcome.erased(),
               outcome.restricted()));
     }
@@ -309,17 +310,20 @@ final class Reconstruct extends ReadCommand {
   }
 
   private static String wrote(Reconstruction.Outcome outcome) {
-    return "Wrote " + outcome.files() + " texts, " + outcome.bytes() + " bytes";
+    return "Wrote "
+        + Counted.of(outcome.files(), "text")
+        + ", "
+        + Counted.of(outcome.bytes(), "byte");
   }
 
   private static String without(Reconstruction.Outcome outcome) {
     return "Without a file: "
-        + outcome.withdrawn()
-        + " documents that were withdrawn, "
+        + Counted.of(outcome.withdrawn(), "document")
+        + " withdrawn, "
         + outcome.unknown()
         + " of which only texts of unknown validity are held, "
         + outcome.erased()
-        + " that were erased"
+        + " erased"
         + (outcome.restricted() == 0
             ? ""
             : ", " + outcome.restricted() + " of which the source allows an excerpt or a link only")

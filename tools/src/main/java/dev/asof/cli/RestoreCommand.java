@@ -4,6 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
@@ -93,22 +94,24 @@ final class RestoreCommand extends AsofCommand {
     above.add(
         String.format(
             Locale.ROOT,
-            "Restored and verified %,d rows of %d tenants, as of %s.",
-            rows,
-            manifest.tenants().size(),
+            "Restored and verified %s of %s, as of %s.",
+            Counted.of(rows, "row"),
+            Counted.of(manifest.tenants().size(), "tenant"),
             manifest.taken()));
     above.add(
         again.done().isEmpty()
             ? "Nothing that it held was erased since, by the registers read."
-            : String.format(
-                Locale.ROOT, "Erased again %,d versions under their orders:", again.done().size()));
+            : "Erased again "
+                + Counted.of(again.done().size(), "version")
+                + " under their orders:");
     List<String> below = new ArrayList<>();
     again.held().forEach(held -> below.add("NOT ERASED AGAIN: " + held));
     if (again.unmatched() > 0) {
       below.add(
-          again.unmatched()
-              + " erasures are of versions that came after the backup: there is nothing to erase,"
-              + " but importing their records again is not refused here.");
+          Counted.of(again.unmatched(), "erasure")
+              + (again.unmatched() == 1 ? " is" : " are")
+              + " of what came after the backup: there is nothing to erase, but importing the"
+              + " records again is not refused here.");
     }
     if (!again.done().isEmpty() && !owner.isEmbedded()) {
       below.add("The server's disk holds it until its superuser has run, in this order:");

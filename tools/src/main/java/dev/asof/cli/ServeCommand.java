@@ -9,8 +9,10 @@ import dev.asof.fault.Code;
 import dev.asof.http.Engine;
 import dev.asof.http.HttpServer;
 import dev.asof.http.Limits;
+import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseSettings;
 import dev.asof.time.Spans;
+import dev.asof.write.token.ApiTokens;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -117,7 +119,9 @@ final class ServeCommand extends AsofCommand {
   @Mixin private final WordsOptions wording = new WordsOptions();
 
   /// @param url where it listens
-  record Value(String url, String host, int port) {}
+  /// @param needsToken whether every request needs a token; without one, from the first on that is
+  ///   made
+  record Value(String url, String host, int port, boolean needsToken) {}
 
   @Override
   public Integer call() {
@@ -142,7 +146,7 @@ final class ServeCommand extends AsofCommand {
                 lines(log))) {
       Thread hook = Thread.ofPlatform().unstarted(() -> end(server, watches));
       Runtime.getRuntime().addShutdownHook(hook);
-      say(server.port());
+      say(server.port(), needsToken(process, settings));
       try {
         end.await();
       } catch (InterruptedException e) {
@@ -160,14 +164,27 @@ final class ServeCommand extends AsofCommand {
     watches.close();
   }
 
-  private void say(int listening) {
+  private static boolean needsToken(Host process, DatabaseSettings settings) {
+    try (Database database = process.open(settings)) {
+      return new ApiTokens(database).any();
+    }
+  }
+
+  private void say(int listening, boolean needsToken) {
     String named = host.contains(":") ? "[" + host + "]" : host;
-    Value value = new Value("http://" + named + ":" + listening, host, listening);
+    Value value = new Value("http://" + named + ":" + listening, host, listening, needsToken);
     print(
         new Shown(
             value,
             List.of(value),
-            List.of("Serving on " + value.url() + " until Ctrl-C."),
+            List.of(
+                "Serving on " + value.url() + " until Ctrl-C.",
+                needsToken
+                    ? "Every request needs a token, from this machine too; asof token list shows"
+                        + " which there are."
+                    : "There is no token: whoever asks from this machine is answered as "
+                        + edge().user()
+                        + ". From the first on (asof token add) every request needs one."),
             Table.of(List.of()),
             List.of()));
     edge().out().flush();

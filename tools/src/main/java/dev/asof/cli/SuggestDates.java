@@ -6,6 +6,7 @@ import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.history.Counted;
 import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.history.SourceAt;
@@ -119,9 +120,9 @@ final class SuggestDates extends AsofCommand {
       above.add(
           String.format(
               Locale.ROOT,
-              "Wrote %,d proposals to %s. Fill in accept with yes or no, then: asof suggest-dates"
+              "Wrote %s to %s. Fill in accept with yes or no, then: asof suggest-dates"
                   + " --accept %s",
-              proposals.size(),
+              Counted.of(proposals.size(), "proposal"),
               target,
               file));
     } else if (proposals.isEmpty()) {

@@ -15,7 +15,10 @@ import picocli.CommandLine.Parameters;
     footer = "  asof token revoke 3")
 final class TokenRevoke extends AsofCommand {
 
-  @Parameters(paramLabel = "TOKEN", description = "Number of the token; asof token list shows it.")
+  @Parameters(
+      paramLabel = "NUMBER",
+      converter = TokenNumber.class,
+      description = "Number of the token; asof token list shows it.")
   private int token;
 
   @Mixin private final TenantOption tenant = new TenantOption();

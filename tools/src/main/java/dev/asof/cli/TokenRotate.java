@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
     footer = "  asof token rotate 3 --overlap 24h")
 final class TokenRotate extends AsofCommand {
 
-  @Parameters(paramLabel = "TOKEN", description = "Number of the token; asof token list shows it.")
+  @Parameters(
+      paramLabel = "NUMBER",
+      converter = TokenNumber.class,
+      description = "Number of the token; asof token list shows it.")
   private int token;
 
   @Option(

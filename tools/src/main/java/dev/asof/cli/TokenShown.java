@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Tokens as every format shows them.
 final class TokenShown {
+  private static final int FIRST = 1;
+
   private TokenShown() {}
 
   /// A token that was made, with its secret, which is shown here and never again.
@@ -34,7 +36,18 @@ final class TokenShown {
                 + ". It is shown this once; keep it as a password:"),
         Table.of(List.of()),
         List.of(value.secret()),
-        List.of("Send it as: Authorization: Bearer TOKEN"));
+        below(issued.token()));
+  }
+
+  private static List<String> below(ApiToken token) {
+    String sent = "Send it as: Authorization: Bearer TOKEN";
+    return token.token() == FIRST
+        ? List.of(
+            sent,
+            "It is the first of its tenant. Where there is any token, every request to asof serve"
+                + " needs one, from this machine and from the page too; that holds from now on, in"
+                + " servers that run as well, and stays when tokens are revoked.")
+        : List.of(sent);
   }
 
   static Shown of(List<ApiToken> tokens) {

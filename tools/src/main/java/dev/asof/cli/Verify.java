@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.history.Counted;
 import dev.asof.history.ReconstructionCheck;
 import dev.asof.id.TenantId;
 import dev.asof.ledger.Checkpoint;
@@ -135,15 +136,15 @@ final class Verify extends AsofCommand {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%s tenant %s%s: %,d transactions, %,d rows, %,d texts, %,d versions, %,d beliefs%s.",
+            "%s tenant %s%s: %s, %s, %s, %s, %s%s.",
             found.isGood() ? "Verified" : "Checked",
             tenant,
             start == null ? "" : " after transaction @" + start.sequence(),
-            found.transactions(),
-            found.rows(),
-            found.texts(),
-            found.versions(),
-            found.beliefs(),
+            Counted.of(found.transactions(), "transaction"),
+            Counted.of(found.rows(), "row"),
+            Counted.of(found.texts(), "text"),
+            Counted.of(found.versions(), "version"),
+            Counted.of(found.beliefs(), "belief"),
             found.isGood() ? "; all is as it was written" : ", up to there"));
     lines.addAll(checkpoints(found));
     return lines;
@@ -189,13 +190,15 @@ final class Verify extends AsofCommand {
             Table.of(List.of()),
             List.of(
                 (found.passed() ? "Verified " : "Checked ")
-                    + found.files()
-                    + " files of "
+                    + Counted.of(found.files(), "file")
+                    + " of "
                     + reconstruction
-                    + " against their manifest."
+                    + " against the manifest."
                     + (found.strangers() == 0
                         ? ""
-                        : " It does not list " + found.strangers() + " more that are there."))));
+                        : " It does not list "
+                            + Counted.of(found.strangers(), "entry")
+                            + " more, which are there."))));
     return found.passed() ? DONE : NO;
   }
 }

@@ -8,6 +8,7 @@ import dev.asof.fault.AsofException;
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Filter;
 import dev.asof.history.HeldOriginal;
 import dev.asof.history.HeldVersion;
@@ -179,11 +180,11 @@ final class VersionCommand extends ReadCommand {
     add(lines, "language", version.language());
     add(lines, "url", version.url());
     add(lines, "recorded", version.recorded());
-    add(lines, "text", version.mediaType() + ", " + version.bytes() + " bytes");
+    add(lines, "text", version.mediaType() + ", " + Counted.of(version.bytes(), "byte"));
     add(lines, "sha-256", version.sha256());
     HeldOriginal original = version.original();
     if (original != null) {
-      add(lines, "original", original.mediaType() + ", " + original.bytes() + " bytes");
+      add(lines, "original", original.mediaType() + ", " + Counted.of(original.bytes(), "byte"));
       add(lines, "sha-256 of it", original.sha256());
     }
     add(lines, "cut by", version.splitter());

@@ -11,9 +11,13 @@ import dev.asof.write.ErasureReport;
 import dev.asof.write.Intent;
 import dev.asof.write.Receipt;
 import dev.asof.write.Register;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -68,17 +72,29 @@ public final class Erasure {
   }
 
   /// @param report null: only earlier erasures are finished
-  public ErasureValue value(@Nullable ErasureReport report) {
+  /// @param tenant whose copies are named; of those of others nobody is told here
+  public ErasureValue value(@Nullable ErasureReport report, String tenant) {
     boolean done = isDone(report);
     return new ErasureValue(
         report == null ? "finished" : report.outcome().name().toLowerCase(Locale.ROOT),
         report,
         done && owner.isEmbedded(),
         done && !owner.isEmbedded() ? Purge.statements() : List.of(),
-        unreached());
+        unreached(tenant));
   }
 
-  private List<ErasureValue.Unreached> unreached() {
+  /// Those of the tenant and those of all tenants; a file that was written anew stands here once.
+  private Collection<Register.Copy> copies(String tenant) {
+    Map<Path, Register.Copy> last = new LinkedHashMap<>();
+    for (Register.Copy copy : register.copies()) {
+      if (copy.tenant() == null || copy.tenant().equals(tenant)) {
+        last.put(copy.path(), copy);
+      }
+    }
+    return last.values();
+  }
+
+  private List<ErasureValue.Unreached> unreached(String tenant) {
     List<ErasureValue.Unreached> found = new ArrayList<>();
     ServerCopies.of(database)
         .forEach(copy ->
@@ -87,7 +103,7 @@ public final class Erasure {
                     copy.kind(),
                     copy.last() == null ? null : copy.last().toString(),
                     copy.sentence())));
-    for (Register.Copy copy : register.copies()) {
+    for (Register.Copy copy : copies(tenant)) {
       found.add(
           new ErasureValue.Unreached(
               copy.kind(),

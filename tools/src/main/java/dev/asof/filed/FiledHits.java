@@ -9,6 +9,7 @@ import dev.asof.cite.Permalink;
 import dev.asof.fault.CallerFault;
 import dev.asof.history.AnswerJson;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
 import dev.asof.history.Known;
@@ -57,7 +58,9 @@ final class FiledHits {
     JsonNode parts = filed.path("answer").path("parts");
     if (parts.size() != found.parts().size()) {
       compared.difference(
-          "/answer/parts", parts.size() + " periods", found.parts().size() + " periods");
+          "/answer/parts",
+          Counted.of(parts.size(), "period"),
+          Counted.of(found.parts().size(), "period"));
     }
     List<Part> same = new ArrayList<>();
     for (int i = 0; i < Math.min(parts.size(), found.parts().size()); i++) {

@@ -8,7 +8,11 @@ import dev.asof.audit.Auditor;
 import dev.asof.audit.Correction;
 import dev.asof.audit.Terms;
 import dev.asof.fault.CallerFault;
+import dev.asof.fault.Code;
 import dev.asof.filed.Rechecked.Outcome;
+import dev.asof.history.Counted;
+import dev.asof.history.Filter;
+import dev.asof.history.History;
 import dev.asof.history.Known;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
@@ -22,6 +26,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -54,6 +60,10 @@ public final class Recheck {
 
   private Rechecked recheck(RecordFile read, String shown) {
     JsonNode filed = read.record().json();
+    Set<String> unseen = unseen(read);
+    if (!unseen.isEmpty()) {
+      return unseen(read, shown, unseen);
+    }
     Compared compared = new Compared();
     compared.differences().addAll(read.differences());
     List<Correction> changes = new ArrayList<>();
@@ -70,7 +80,9 @@ public final class Recheck {
       if (!filed.path("corrections").isEmpty()) {
         compared
             .notes()
-            .add("the record names " + filed.path("corrections").size() + " earlier corrections");
+            .add(
+                "the record names "
+                    + Counted.of(filed.path("corrections").size(), "earlier correction"));
       }
     } else {
       compared.notes().add("the question was asked back, and nothing was searched for");
@@ -86,6 +98,49 @@ public final class Recheck {
         compared.differences(),
         changes,
         notes(compared));
+  }
+
+  /// Documents that the record names and that are not known here; of a changed file none, for what
+  /// it names may be made up.
+  private Set<String> unseen(RecordFile read) {
+    Set<String> unseen = new TreeSet<>();
+    if (read.differences().isEmpty()) {
+      TenantId tenant = new Store(database).tenant(read.record().tenant());
+      History history = new History(database);
+      Set<String> named = new TreeSet<>(read.record().json().findValuesAsString("document"));
+      named.remove("");
+      for (String document : named) {
+        try {
+          history.timeline(tenant, Filter.document(document), Known.latest());
+        } catch (CallerFault e) {
+          if (e.code() != Code.UNKNOWN_DOCUMENT) {
+            throw e;
+          }
+          unseen.add(document);
+        }
+      }
+    }
+    return unseen;
+  }
+
+  private static Rechecked unseen(RecordFile read, String shown, Set<String> documents) {
+    JsonNode filed = read.record().json();
+    return new Rechecked(
+        shown,
+        Outcome.UNSEEN,
+        read.record().tenant(),
+        filed.path("question").asString(""),
+        Instant.parse(filed.path("answer").path("known").asString("")),
+        filed.path("answer").path("token").asLong(0),
+        null,
+        List.of(),
+        List.of(),
+        List.of(
+            "the file was not changed; it was not asked again, because "
+                + String.join(", ", documents)
+                + (documents.size() == 1 ? " is" : " are")
+                + " not known here to you: give the access labels with --labels, or ask the store"
+                + " that the record was made from"));
   }
 
   private static Outcome outcome(RecordFile read, Compared compared, List<Correction> changes) {

@@ -43,12 +43,15 @@ public record Rechecked(
     CHANGED,
     /// The same at its token but for what was legally erased since.
     ERASED,
+    /// A record as it was made, of a document that is not known here to this caller: one with
+    /// labels that are not held, or of another store. It was not asked again.
+    UNSEEN,
     /// No record, or none that can be asked again.
     UNREADABLE,
     /// The file was changed since it was made.
     TAMPERED,
     /// The file is as it was made, and the store answers something else at its token: another
-    /// store, a document that the caller may not see any more, or a fault.
+    /// store, or a fault.
     DIFFERS;
 
     @JsonValue
@@ -60,7 +63,14 @@ public record Rechecked(
   /// @param path where, as a JSON Pointer
   /// @param filed what the file says; null: nothing
   /// @param found what it should say; null: nothing
-  public record Difference(String path, @Nullable String filed, @Nullable String found) {}
+  public record Difference(String path, @Nullable String filed, @Nullable String found) {
+
+    /// Long values cut down to where they first differ, for people.
+    public Difference briefly() {
+      FirstDifference cut = FirstDifference.of(filed, found);
+      return new Difference(path, cut.filed(), cut.found());
+    }
+  }
 
   static Rechecked unreadable(String file, String why) {
     return new Rechecked(

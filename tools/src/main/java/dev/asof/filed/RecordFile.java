@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -92,20 +93,35 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
     }
     FiledRecord record = record(script.data());
     script.remove();
-    return sealed(
-        record,
-        shown(RecordPage.document(record).body().wholeText(), page.body().wholeText(), "/html"));
+    List<Difference> shown =
+        shown(RecordPage.document(record).body().wholeText(), page.body().wholeText(), "/html");
+    return sealed(record, shown.isEmpty() ? shown(RecordPage.of(record), html, "/html") : shown);
   }
 
   private static RecordFile pdf(byte[] bytes) throws NoRecord, IOException {
-    FiledRecord record;
-    String shown;
     try (PDDocument pdf = Loader.loadPDF(bytes)) {
-      record = record(attached(pdf));
-      shown = new PDFTextStripper().getText(pdf);
+      FiledRecord record = record(attached(pdf));
+      byte[] again = RecordPdf.of(record);
+      return Arrays.equals(again, bytes)
+          ? sealed(record, List.of())
+          : differing(record, pdf, again);
     }
-    try (PDDocument made = Loader.loadPDF(RecordPdf.of(record))) {
-      return sealed(record, shown(new PDFTextStripper().getText(made), shown, "/pdf"));
+  }
+
+  /// Other bytes say the same where they are only packed differently, as another machine may.
+  private static RecordFile differing(FiledRecord record, PDDocument pdf, byte[] again)
+      throws IOException {
+    try (PDDocument made = Loader.loadPDF(again)) {
+      List<Difference> shown =
+          shown(new PDFTextStripper().getText(made), new PDFTextStripper().getText(pdf), "/pdf");
+      String at = shown.isEmpty() ? PdfObjects.firstDifference(pdf, made) : null;
+      return sealed(
+          record,
+          at == null
+              ? shown
+              : List.of(
+                  new Difference(
+                      "/pdf/" + at, "something else", "what the record in the file makes")));
     }
   }
 
@@ -128,7 +144,8 @@ record RecordFile(FiledRecord record, List<Difference> differences) {
       String one = i < found.size() ? found.get(i) : null;
       String other = i < expected.size() ? expected.get(i) : null;
       if (one == null || !one.equals(other)) {
-        return List.of(new Difference(path + "/" + i, one, other));
+        FirstDifference cut = FirstDifference.of(one, other);
+        return List.of(new Difference(path + "/" + i, cut.filed(), cut.found()));
       }
     }
     return List.of();

@@ -23,9 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class Erasures {
   private Erasures() {}
 
-  private static final Parameter VERSIONS =
+  private static final Parameter VERSION_LABELS =
       field(
-          "versions", TEXTS, "[\"v7\"]", "Labels of the versions, of any source; or all_versions.");
+          "version_labels",
+          TEXTS,
+          "[\"v7\"]",
+          "Labels of the versions, of any source; or all_versions.");
   private static final Parameter ALL =
       field("all_versions", FLAG, "false", "Every version of the document.");
   private static final Parameter ORDER =
@@ -48,7 +51,7 @@ final class Erasures {
             List.of(
                 Parameters.TENANT,
                 Parameters.FOR_DOCUMENT,
-                VERSIONS,
+                VERSION_LABELS,
                 ALL,
                 ORDER,
                 Parameters.REASON.needed(),
@@ -75,11 +78,11 @@ final class Erasures {
 
   private static void erase(Exchange exchange) throws IOException {
     Body body = exchange.body();
-    List<String> labels = body.texts(VERSIONS);
+    List<String> labels = body.texts(VERSION_LABELS);
     boolean all = body.flag(ALL);
     if (all != labels.isEmpty()) {
       throw new CallerFault(
-          Code.USAGE, "give the labels with versions, or all_versions, which is true");
+          Code.USAGE, "give the labels with version_labels, or all_versions, which is true");
     }
     Eraser.Which which = all ? new Eraser.Which.All() : new Eraser.Which.Labelled(labels);
     Intent intent =
@@ -116,10 +119,12 @@ final class Erasures {
         exchange.engine().forget();
         erasure.purge();
       }
-      value = erasure.value(report);
+      value = erasure.value(report, exchange.tenantName());
     }
-    if (value.erasure() != null) {
-      exchange.reply().token(value.erasure().sequence());
+    ErasureReport report = value.erasure();
+    Long token = report == null ? null : report.token();
+    if (token != null) {
+      exchange.reply().token(token);
     }
     exchange.reply().json(value);
   }

@@ -350,7 +350,7 @@ final class Writes {
     Receipt receipt =
         new Store(exchange.database()).write(exchange.tenant(), intent(exchange, kind), changes);
     ReceiptValue value = ReceiptValue.of(receipt, times.read());
-    exchange.reply().token(value.token()).json(value);
+    exchange.reply().token(receipt.sequence()).json(value);
   }
 
   /// Who writes, why, and under which conditions, as the body and the headers say.

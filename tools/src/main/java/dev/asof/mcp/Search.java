@@ -11,6 +11,7 @@ import dev.asof.ask.Part;
 import dev.asof.ask.Request;
 import dev.asof.cite.Hit;
 import dev.asof.embed.Embedder;
+import dev.asof.history.Counted;
 import dev.asof.history.Notice;
 import dev.asof.index.PassageIndex;
 import dev.asof.shown.Readings;
@@ -171,7 +172,7 @@ final class Search implements Tool {
       result.lines(Said.hit(i + 1, hits.get(i)));
     }
     if (!Boolean.TRUE.equals(page.get("exact"))) {
-      result.line("At least " + hits.size() + " passages; a greater k shows more.");
+      result.line("At least " + Counted.of(hits.size(), "passage") + "; a greater k shows more.");
     }
     List<Notice> notices = asked.allNotices();
     return result.notices(notices);

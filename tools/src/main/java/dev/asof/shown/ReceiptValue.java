@@ -1,6 +1,7 @@
 package dev.asof.shown;
 
 import dev.asof.history.Span;
+import dev.asof.id.RowIds;
 import dev.asof.time.State;
 import dev.asof.write.Receipt;
 import java.time.Instant;
@@ -12,28 +13,33 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param reading how the times of the change were read
 /// @param outcome written, repeated, unchanged or dry_run
-/// @param known system time of the transaction; null where none was needed
-/// @param token the transaction; repeats a read as of after it
+/// @param known system time of the transaction; null where nothing was written
+/// @param token the transaction; repeats a read as of after it; null of a dry run
+/// @param checkedAt of a dry run, the last transaction there was, for whoever wants the change only
+///   as it was shown (`expect`); else null
 public record ReceiptValue(
     List<StatedTimes.Read> reading,
     String outcome,
     @Nullable Instant known,
-    long token,
+    @Nullable Long token,
+    @Nullable Long checkedAt,
     List<Row> closed,
     List<Row> opened) {
 
   public static ReceiptValue of(Receipt receipt, List<StatedTimes.Read> reading) {
+    boolean dry = receipt.outcome() == Receipt.Outcome.DRY_RUN;
     return new ReceiptValue(
         reading,
         receipt.outcome().name().toLowerCase(Locale.ROOT),
         receipt.systemTime(),
-        receipt.sequence(),
-        receipt.closed().stream().map(row -> Row.of("closed", row)).toList(),
-        receipt.opened().stream().map(row -> Row.of("opened", row)).toList());
+        dry ? null : receipt.sequence(),
+        dry ? receipt.sequence() : null,
+        receipt.closed().stream().map(row -> Row.of("closed", row, receipt.sequence())).toList(),
+        receipt.opened().stream().map(row -> Row.of("opened", row, receipt.sequence())).toList());
   }
 
   /// @param change closed or opened
-  /// @param statement id to recall
+  /// @param statement id to recall; null of a statement that a dry run did not make
   public record Row(
       String change,
       String document,
@@ -44,9 +50,9 @@ public record ReceiptValue(
       @Nullable String label,
       @Nullable String nothing,
       Span valid,
-      long statement) {
+      @Nullable Long statement) {
 
-    static Row of(String change, Receipt.Touched touched) {
+    static Row of(String change, Receipt.Touched touched, long last) {
       return new Row(
           change,
           touched.document(),
@@ -57,7 +63,7 @@ public record ReceiptValue(
           touched.label(),
           touched.nothing(),
           Times.span(touched.valid()),
-          touched.statement());
+          RowIds.sequenceOf(touched.statement()) > last ? null : touched.statement());
     }
 
     /// The label of what it holds, or why it holds nothing.

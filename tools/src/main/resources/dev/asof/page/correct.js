@@ -60,7 +60,7 @@ export class Correct extends Component {
     const dry = await this.run({ source: this.state.source || sources[0], dry_run: true });
     if (dry) {
       // What was shown is what is confirmed: another write in between is refused by its transaction.
-      this.setState({ dry, key: crypto.randomUUID(), expect: dry.token - 1 });
+      this.setState({ dry, key: crypto.randomUUID(), expect: dry.checked_at });
     }
   }
 
@@ -77,7 +77,7 @@ export class Correct extends Component {
     const chosen = source || sources[0];
     const versions = [...new Set(history.results.filter(belief => belief.source === chosen && belief.label).map(belief => belief.label))];
     const set = name => value => this.change({ [name]: value });
-    const select = (name, title, value, options) => h("label", {}, title, h("select", { name, value, onChange: event => set(name)(event.target.value) }, options.map(([key, words]) => h("option", { value: key }, words))));
+    const select = (name, title, value, options) => h("label", { class: options.some(([, words]) => words.length > 20) ? "long" : null }, title, h("select", { name, value, onChange: event => set(name)(event.target.value) }, options.map(([key, words]) => h("option", { value: key }, words))));
     return h("div", {},
       h("form", { class: "fields", onSubmit: event => this.dryRun(event, sources) },
         select("kind", "What is to be said", kind, Object.entries(KINDS)),

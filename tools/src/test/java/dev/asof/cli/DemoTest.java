@@ -20,13 +20,14 @@ class DemoTest {
       assertThat(first.out())
           .contains(
               "887 versions written in 339 transactions",
+              "Of which changes to the Terms of Service will GitHub notify its users?",
               "any changes that affect your rights",
               "any material changes",
               "It is wrong here",
               "Notice to residents of California",
               "Notice for U.S. Residents",
               "nothing of github/terms-of-service was in force",
-              "dry run: closes 1 belief(s) and opens 2",
+              "dry run: closes 1 belief and opens 2",
               "exposure: 2026-01-27-23771939",
               "10 files",
               "856 versions rebuilt")

@@ -55,7 +55,7 @@ class EmbedCommandTest {
     assertThat(embedded.err()).isEmpty();
     assertThat(embedded.out())
         .isEqualTo(
-            "Embedded 0 passages of tenant one with all-minilm-l6-v2-q; 5 of 6 have a vector, 1 are"
+            "Embedded 0 passages of tenant one with all-minilm-l6-v2-q; 5 of 6 with a vector, 1"
                 + " in languages that it does not cover.\n");
   }
 
@@ -64,7 +64,7 @@ class EmbedCommandTest {
     assertThat(cli().reading(records(6)).run("import", "-", "--tenant", "two", "--no-embed").exit())
         .isZero();
     assertThat(cli().run("embed", "--tenant", "two", "--limit", "2").out())
-        .contains("Embedded 2 passages", "2 of 6 have a vector");
+        .contains("Embedded 2 passages", "2 of 6 with a vector");
     assertThat(cli().run("embed", "--tenant", "two", "--output", "json").out())
         .contains(
             "\"embedded\" : 3", "\"left_out\" : 1", "\"finished\" : true", "\"with_vector\" : 5");

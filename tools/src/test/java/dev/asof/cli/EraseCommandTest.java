@@ -244,14 +244,14 @@ class EraseCommandTest {
                     "erase",
                     "--document",
                     "terms",
-                    "--version",
+                    "--version-label",
                     "hidden-label",
                     "--order",
                     ORDER,
                     "--reason",
                     "ordered",
                     "--dry-run"));
-    assertThat(dry.out()).contains("Would go: 1 versions", "Would stay: 1 texts");
+    assertThat(dry.out()).contains("Would go: 1 version,", "Would stay: 1 text that");
     assertThat(found(home, traces)).isNotEmpty();
 
     Cli.Ran erased =
@@ -261,14 +261,14 @@ class EraseCommandTest {
                     "erase",
                     "--document",
                     "terms",
-                    "--version",
+                    "--version-label",
                     "hidden-label",
                     "--order",
                     ORDER,
                     "--reason",
                     "ordered"));
     assertThat(erased.out())
-        .contains("Gone: 1 versions", "off this disk", "copies that asof does not know");
+        .contains("Gone: 1 version,", "off this disk", "copies that asof does not know");
     assertThat(found(home, traces)).isEmpty();
 
     assertThat(done(cli(home).run("verify")).out()).contains("all is as it was written");
@@ -301,7 +301,7 @@ class EraseCommandTest {
       assertThat(send(client, HttpRequest.newBuilder(URI.create(tenant + asked))).body())
           .contains("nine doubloons");
       String erase =
-          "{\"document\":\"terms\",\"versions\":[\"hidden-label\"],\"order\":\"%s\",\"reason\":\"ordered\",\"dry_run\":%s}";
+          "{\"document\":\"terms\",\"version_labels\":[\"hidden-label\"],\"order\":\"%s\",\"reason\":\"ordered\",\"dry_run\":%s}";
       assertThat(send(client, erasing(tenant, erase.formatted(ORDER, true))).body())
           .contains("\"dry_run\"");
       assertThat(found(home, traces)).isNotEmpty();
@@ -473,6 +473,59 @@ class EraseCommandTest {
 
     assertThat(restored.exit()).isEqualTo(65);
     assertThat(restored.err()).contains("does not verify", "nothing was restored");
+  }
+
+  @Test
+  void onlyCopiesOfItsOwnTenantAreNamedEachOnceAndAReasonIsCompulsory() throws IOException {
+    try (TestDatabase database = TestDatabases.create()) {
+      Cli cli = Cli.on(database, folder);
+      Path text = folder.resolve("terms.md");
+      Files.writeString(text, "# Terms\n\n" + SHORT + "\n");
+      for (String tenant : List.of("ours", "zebra")) {
+        done(cli.run("tenant", "add", tenant));
+        done(
+            cli.run(
+                "put",
+                "-d",
+                "terms",
+                "-s",
+                "acme",
+                "-f",
+                text.toString(),
+                "--new-label",
+                "one",
+                "--tenant",
+                tenant));
+        for (int i = 0; i < 2; i++) {
+          String filed = folder.resolve("of-" + tenant + ".json").toString();
+          cli.run("audit", "quokka", "--file", filed, "--tenant", tenant);
+        }
+      }
+      List<String> erase =
+          List.of(
+              "erase",
+              "-d",
+              "terms",
+              "--version-label",
+              "one",
+              "--order",
+              ORDER,
+              "--tenant",
+              "ours",
+              "--dry-run",
+              "--db-role",
+              "eraser");
+      Cli.Ran unexplained = cli.run(erase.toArray(String[]::new));
+      Cli.Ran dry = done(cli.run(with(erase, List.of("--reason", "ordered"))));
+
+      assertThat(unexplained.exit()).isEqualTo(64);
+      assertThat(unexplained.err()).contains("--reason");
+      assertThat(cli.run("erase", "--help").out()).containsPattern("\\* +--reason=WORDS");
+      assertThat(dry.out())
+          .containsOnlyOnce("of-ours.json")
+          .doesNotContain("zebra")
+          .contains("Would go: 1 version, 1 stored text, 1 section key.");
+    }
   }
 
   @Test

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.jsoup.Jsoup;
@@ -311,6 +314,86 @@ class FiledAuditTest {
   }
 
   @Test
+  void aRecordOfALabelledDocumentIsNotTakenForAChangedOne() {
+    Path file = filed("a.json");
+    Path page = filed("a.html");
+    done("label", "-d", "약관/terms", "--add", "hr", "--labels", "hr");
+
+    JsonNode both = rechecked(77, file, page);
+    assertThat(outcomes(both)).containsOnly("unseen");
+    assertThat(both.get(0).path("notes").toString())
+        .contains("the file was not changed", "약관/terms is not known here to you", "--labels");
+    assertThat(cli.run("audit", "--recheck", file.toString(), "--labels", "hr").exit()).isZero();
+  }
+
+  @Test
+  void ofAChangedPageTheFirstDifferenceIsShownWithALittleAroundIt() throws IOException {
+    Path file = filed("a.html");
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    Files.writeString(file, text.replaceFirst("60 days", "90 days"), StandardCharsets.UTF_8);
+
+    String out = cli.run("audit", "--recheck", file.toString()).out();
+    assertThat(out).contains("within 90 days", "within 60 days");
+    assertThat(out.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(300));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<style>", "<body>"})
+  void aPageThatShowsTheSameWordsInAnotherWayIsTold(String tag) throws IOException {
+    Path file = filed("a.html");
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    String changed =
+        text.replace(
+            tag, tag.equals("<style>") ? "<style>p{display:none}" : "<body class=\"small\">");
+    assertThat(changed).isNotEqualTo(text);
+    Files.writeString(file, changed, StandardCharsets.UTF_8);
+
+    assertThat(outcomes(rechecked(65, file))).containsExactly("tampered");
+  }
+
+  @Test
+  void aChangedFontOfAPdfIsTold() throws IOException {
+    Path file = home.resolve("font.pdf");
+    try (PDDocument pdf = Loader.loadPDF(filed("a.pdf").toFile())) {
+      COSStream font = fontFile(pdf);
+      byte[] bytes;
+      try (var in = font.createInputStream()) {
+        bytes = in.readAllBytes();
+      }
+      bytes[bytes.length / 2] ^= 1;
+      try (var out = font.createOutputStream(COSName.FLATE_DECODE)) {
+        out.write(bytes);
+      }
+      pdf.save(file.toFile());
+    }
+
+    JsonNode one = rechecked(65, file).get(0);
+    assertThat(one.path("outcome").asString()).isEqualTo("tampered");
+    assertThat(one.path("differences").get(0).path("path").asString()).contains("FontFile2");
+  }
+
+  private static COSStream fontFile(PDDocument pdf) throws IOException {
+    for (COSName name : pdf.getPage(0).getResources().getFontNames()) {
+      var descriptor = pdf.getPage(0).getResources().getFont(name).getFontDescriptor();
+      if (descriptor != null && descriptor.getFontFile2() != null) {
+        return descriptor.getFontFile2().getCOSObject();
+      }
+    }
+    throw new AssertionError("no font is embedded");
+  }
+
+  @Test
+  void aPdfThatIsOnlyPackedDifferentlyStands() throws IOException {
+    Path file = home.resolve("packed.pdf");
+    try (PDDocument pdf = Loader.loadPDF(filed("a.pdf").toFile())) {
+      pdf.save(file.toFile(), CompressParameters.NO_COMPRESSION);
+    }
+
+    assertThat(Files.readAllBytes(file)).isNotEqualTo(Files.readAllBytes(home.resolve("a.pdf")));
+    assertThat(outcomes(rechecked(0, file))).containsExactly("stands");
+  }
+
+  @Test
   void whoSealsAChangedRecordAnewIsContradictedByTheStore() throws Exception {
     Path file = filed("a.json");
     var json =
@@ -342,7 +425,7 @@ class FiledAuditTest {
         "erase",
         "-d",
         "약관/terms",
-        "--version",
+        "--version-label",
         "v2",
         "--order",
         "LG-1",

@@ -179,7 +179,7 @@ class ImportLawTest {
             .article("art_1", "", "1", "Scope", "All."));
     Cli.Ran ran = cli.run("import-law", folder.toString(), "-s", "gazette");
     assertThat(ran.out())
-        .contains("Read 1 documents in 1 files", "Not used: a.xml", "temporalGroup g1 states no");
+        .contains("Read 1 document in 1 file", "Not used: a.xml", "temporalGroup g1 states no");
     assertThat(inForce("2005-01-01").path("state").asString()).isEqualTo("unknown");
   }
 

@@ -58,7 +58,7 @@ class ImportWebArchiveTest {
     assertThat(ran.out().replaceAll("in \\S+ s:", "in TIME:"))
         .isEqualTo(
             """
-            Read 3 records into tenant web in TIME: 3 written in 1 transactions, 0 held already, 0 left out.
+            Read 3 records into tenant web in TIME: 3 written in 1 transaction, 0 held already, 0 left out.
             4 captures: 2 texts, 0 seen again, 0 gone, 1 failed, 0 of pages never seen with a text, 0 no pages, 1 not used.
             SOURCE   READ AS
             crawler  page

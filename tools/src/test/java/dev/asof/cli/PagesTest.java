@@ -231,7 +231,7 @@ class PagesTest {
                 "a",
                 "-s",
                 "site",
-                "--version",
+                "--version-label",
                 "v2",
                 "--technical",
                 "--reason",
@@ -270,7 +270,7 @@ class PagesTest {
     assertThat(with(diff).out()).contains("changed, substantive");
     assertThat(with(diff, "--only", "technical").exit()).isZero();
     List<String> mark =
-        List.of("mark", "-d", "terms", "-s", "site", "--version", "v2", "--tenant", "marks");
+        List.of("mark", "-d", "terms", "-s", "site", "--version-label", "v2", "--tenant", "marks");
     assertThat(with(mark, "--technical").err()).contains("Give a reason with --reason");
     assertThat(with(mark, "--reason", "parser 2").exit()).isEqualTo(64);
     assertThat(with(mark, "--technical", "--substantive", "--reason", "x").exit()).isEqualTo(64);

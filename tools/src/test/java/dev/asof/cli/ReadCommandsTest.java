@@ -198,7 +198,7 @@ class ReadCommandsTest {
     Cli.Ran ran = cli.run("reconstruct", "--folder", folder.toString(), "--about", "2024-02-01");
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out()).contains("Wrote 1 texts, 13 bytes");
+    assertThat(ran.out()).contains("Wrote 1 text, 13 bytes");
     assertThat(cli.run("verify", "--folder", folder.toString()).exit()).isZero();
     Path text;
     try (Stream<Path> files = Files.walk(folder)) {
@@ -280,7 +280,7 @@ class ReadCommandsTest {
                     "--file",
                     text.toString())
                 .out())
-        .isEqualTo("Wrote the record of 1 passages, as of @2, to " + text + ".\n");
+        .isEqualTo("Wrote the record of 1 passage, as of @2, to " + text + ".\n");
     assertThat(text).hasContent(ran.out());
     cli.run(
         "audit", "may I copy", "--about", "2024-05-15", "--known", "@2", "--file", json.toString());

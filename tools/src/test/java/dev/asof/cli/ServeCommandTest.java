@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.schema.Eventually;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -115,15 +117,9 @@ class ServeCommandTest {
   }
 
   static String url(ByteArrayOutputStream out) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-    while (true) {
-      String text = out.toString(StandardCharsets.UTF_8);
-      if (text.endsWith("\n")) {
-        return JSON.readTree(text).path("url").asString();
-      }
-      assertThat(System.nanoTime()).as("it says where it listens").isLessThan(end);
-      Thread.sleep(20);
-    }
+    Eventually.holds(
+        "it says where it listens", () -> out.toString(StandardCharsets.UTF_8).endsWith("\n"));
+    return JSON.readTree(out.toString(StandardCharsets.UTF_8)).path("url").asString();
   }
 
   @Test
@@ -186,6 +182,57 @@ class ServeCommandTest {
           .isEqualTo(65);
       assertThat(cli.run("token", "revoke", "99").exit()).isEqualTo(65);
     }
+  }
+
+  @Test
+  void theFirstTokenOfATenantSaysThatRequestsNeedOneFromNowOn() {
+    try (TestDatabase own = TestDatabases.create()) {
+      Cli cli = Cli.on(own, home);
+      String first = cli.run("token", "add", "alice", "--role", "reader").out();
+      String second = cli.run("token", "add", "bob", "--role", "reader").out();
+      String rotated = cli.run("token", "rotate", "1").out();
+
+      assertThat(first).contains("every request to asof serve needs one");
+      assertThat(second + rotated).doesNotContain("every request");
+    }
+  }
+
+  @Test
+  void whoNamesATokenByItsHolderIsToldToGiveItsNumber() {
+    for (String command : List.of("rotate", "revoke")) {
+      Cli.Ran ran = Cli.in(home).run("token", command, "alice");
+      assertThat(ran.exit()).isEqualTo(64);
+      assertThat(ran.err())
+          .contains("'alice' is no number of a token; give the one that asof token list shows");
+    }
+  }
+
+  @Test
+  void itSaysAtItsStartWhetherRequestsNeedAToken() throws Exception {
+    try (TestDatabase own = TestDatabases.create()) {
+      assertThat(said(own)).contains("There is no token", "From the first on");
+      Cli.on(own, home).run("token", "add", "alice", "--role", "reader");
+      assertThat(said(own)).contains("Every request needs a token, from this machine too");
+    }
+  }
+
+  private static String said(TestDatabase own) throws InterruptedException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Thread serving =
+        Thread.ofPlatform()
+            .start(() ->
+                Cli.on(own, home)
+                    .writingTo(out)
+                    .run("serve", "--port", "0", "--access-log", "off"));
+    try {
+      Eventually.holds(
+          "it says where it listens",
+          () -> out.toString(StandardCharsets.UTF_8).lines().count() == 2);
+    } finally {
+      serving.interrupt();
+      serving.join(TimeUnit.SECONDS.toMillis(60));
+    }
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   @Test

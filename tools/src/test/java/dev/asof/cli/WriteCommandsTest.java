@@ -2,6 +2,7 @@ package dev.asof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.history.AnswerJson;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// Each test has a tenant of its own.
 class WriteCommandsTest {
@@ -137,8 +139,28 @@ class WriteCommandsTest {
         cli.run("terminate", "-d", "terms", "-s", "site", "--from", "2025-01-01", "--dry-run")
             .out();
     assertThat(dry)
-        .startsWith("Dry run, nothing was written. As transaction @2 it would close and open:\n")
+        .startsWith("Dry run as of @1, nothing was written. It would close and open:\n")
         .contains("opened  withdrawn  nothing (terminated)");
+    JsonNode json =
+        AnswerJson.mapper()
+            .readTree(
+                cli.run(
+                        "terminate",
+                        "-d",
+                        "terms",
+                        "-s",
+                        "site",
+                        "--from",
+                        "2025-01-01",
+                        "--dry-run",
+                        "-o",
+                        "json")
+                    .out());
+    assertThat(json.path("token").isNull()).isTrue();
+    assertThat(json.path("known").isNull()).isTrue();
+    assertThat(json.path("checked_at").asLong()).isEqualTo(1);
+    assertThat(json.path("opened").valueStream().map(row -> row.path("statement").isNull()))
+        .containsExactly(false, true);
     assertThat(cli.run("in-force", "-d", "terms", "--about", "2026-01-01").exit()).isZero();
     assertThat(cli.run("terminate", "-d", "terms", "-s", "site", "--from", "2025-01-01").out())
         .startsWith("Written as transaction @2 ");

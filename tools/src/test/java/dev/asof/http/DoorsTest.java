@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.asof.fault.AsofException;
 import dev.asof.fault.Code;
+import dev.asof.schema.Eventually;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.write.Store;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,11 +70,7 @@ class DoorsTest {
   }
 
   private static void untilSleeping(long wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (sleeping() != wanted) {
-      assertThat(System.nanoTime()).as("sleeping " + sleeping()).isLessThan(end);
-      Thread.sleep(50);
-    }
+    Eventually.holds(wanted + " sleep in the database", () -> sleeping() == wanted);
   }
 
   @Test
@@ -157,11 +153,7 @@ class DoorsTest {
         untilSleeping(1);
       }
       untilSleeping(0);
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (served.log.stream().noneMatch(line -> line.contains("\"status\":499"))) {
-        assertThat(System.nanoTime()).isLessThan(end);
-        Thread.sleep(20);
-      }
+      served.untilLogged(line -> line.contains("\"status\":499"));
       assertThat(served.faults).isEmpty();
     }
   }

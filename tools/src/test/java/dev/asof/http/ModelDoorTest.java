@@ -2,6 +2,7 @@ package dev.asof.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.asof.schema.Eventually;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import java.io.IOException;
@@ -20,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,11 +81,7 @@ class ModelDoorTest {
   }
 
   private static void untilHeldUp(long wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (heldUp() != wanted) {
-      assertThat(System.nanoTime()).as("held up " + heldUp()).isLessThan(end);
-      Thread.sleep(50);
-    }
+    Eventually.holds(wanted + " are held up in the database", () -> heldUp() == wanted);
   }
 
   private static HttpResponse<String> post(Served served, String session, String message)
@@ -143,11 +139,7 @@ class ModelDoorTest {
         untilHeldUp(1);
       }
       untilHeldUp(0);
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (served.log.stream().noneMatch(line -> line.contains("\"status\":499"))) {
-        assertThat(System.nanoTime()).isLessThan(end);
-        Thread.sleep(20);
-      }
+      served.untilLogged(line -> line.contains("\"status\":499"));
       assertThat(served.faults).isEmpty();
     }
   }

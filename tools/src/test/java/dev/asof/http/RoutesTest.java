@@ -218,6 +218,9 @@ class RoutesTest {
     long before = served.head("default");
     Served.Got dry = done("recall", "{\"statement\":" + statement + ",\"dry_run\":true}");
     assertThat(dry.json().path("outcome").asString()).isEqualTo("dry_run");
+    assertThat(dry.json().path("token").isNull()).isTrue();
+    assertThat(dry.json().path("checked_at").asLong()).isEqualTo(before);
+    assertThat(dry.header("Asof-Token")).isEqualTo("@" + before);
     assertThat(served.head("default")).isEqualTo(before);
     ASKED.add("POST import");
     String record =
@@ -246,7 +249,8 @@ class RoutesTest {
     done("hold", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
     assertThat(ok("holds").json().findValuesAsString("matter")).containsExactly("Smith v Acme");
     String erase =
-        "{\"document\":\"paper\",\"versions\":[\"p\"],\"order\":\"order 12\",\"reason\":\"asked\"";
+        "{\"document\":\"paper\",\"version_labels\":[\"p\"],\"order\":\"order"
+            + " 12\",\"reason\":\"asked\"";
     assertThat(served.post("default", "erase", erase + "}").code()).isEqualTo("under-hold");
     done("release", "{\"document\":\"paper\",\"matter\":\"Smith v Acme\"}");
     assertThat(ok("holds").body()).isEqualTo("[ ]\n");
@@ -255,6 +259,8 @@ class RoutesTest {
     assertThat(dry.json().path("outcome").asString()).isEqualTo("dry_run");
     assertThat(dry.json().path("statements").size()).isZero();
     assertThat(dry.json().path("erasure").path("versions").size()).isEqualTo(1);
+    assertThat(dry.json().path("erasure").path("sequence").isNull()).isTrue();
+    assertThat(dry.header("Asof-Token")).isEqualTo("@" + before);
     assertThat(served.head("default")).isEqualTo(before);
     assertThat(ok("text?document=paper&version-label=p").body()).isEqualTo("Paper.");
     Served.Got erased = done("erase", erase + "}");

@@ -9,6 +9,7 @@ import dev.asof.schema.Caller;
 import dev.asof.schema.Database;
 import dev.asof.schema.DatabaseRole;
 import dev.asof.schema.DatabaseSettings;
+import dev.asof.schema.Eventually;
 import dev.asof.schema.Migrations;
 import dev.asof.schema.TestDatabase;
 import dev.asof.write.Store;
@@ -30,6 +31,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -264,6 +266,11 @@ public final class Served implements AutoCloseable {
             new Store(database).tenant(tenant),
             dev.asof.history.Known.latest(),
             dev.asof.history.Snapshot::token);
+  }
+
+  /// Waits for a line of the access log.
+  void untilLogged(Predicate<String> line) throws InterruptedException {
+    Eventually.holds("the access log has the line", () -> List.copyOf(log).stream().anyMatch(line));
   }
 
   @Override

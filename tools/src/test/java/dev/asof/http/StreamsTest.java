@@ -17,7 +17,6 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,12 +117,7 @@ class StreamsTest {
       socket.getOutputStream().write((head + record("broken", 1)).getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
     }
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (served.log.stream()
-        .noneMatch(line -> line.contains("/import") && !line.contains("\"status\":200"))) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      Thread.sleep(20);
-    }
+    served.untilLogged(line -> line.contains("/import") && !line.contains("\"status\":200"));
     assertThat(served.head("default")).isEqualTo(before);
     assertThat(served.faults).isEmpty();
   }

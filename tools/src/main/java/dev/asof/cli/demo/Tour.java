@@ -11,6 +11,7 @@ import dev.asof.fault.Code;
 import dev.asof.fault.Fault;
 import dev.asof.history.Answer;
 import dev.asof.history.Citation;
+import dev.asof.history.Counted;
 import dev.asof.history.Exposure;
 import dev.asof.history.Filter;
 import dev.asof.history.History;
@@ -60,7 +61,7 @@ public final class Tour {
   private static final String SPONSORS = "github/sponsors-additional-terms";
   private static final String ACCEPTABLE_USE = "github/acceptable-use-policies";
   private static final String NOTICE_QUESTION =
-      "How many days' notice does GitHub give before a change of the Terms of Service?";
+      "Of which changes to the Terms of Service will GitHub notify its users?";
   private static final String PRIVACY_QUESTION =
       "To which special Privacy Notice does the short version of the privacy statement point?";
   private static final int AUDITED = 5;
@@ -151,14 +152,14 @@ public final class Tour {
     expect(
         report.written() == report.read() && report.refused().isEmpty(), "every record is written");
     page.item(
-        report.written()
-            + " versions written in "
-            + report.transactions()
-            + " transactions, in "
+        Counted.of(report.written(), "version")
+            + " written in "
+            + Counted.of(report.transactions(), "transaction")
+            + ", in "
             + Times.shown(Duration.between(start, clock.instant()))
             + "; "
-            + report.superseded().size()
-            + " announcements or ends were taken back by a later record of the same page.");
+            + Counted.of(report.superseded().size(), "announcement or end")
+            + " taken back by a later record of the same page.");
     page.flush();
   }
 
@@ -180,7 +181,7 @@ public final class Tour {
     Found plain = ask.searchEverything(tenant, NOTICE_QUESTION, 1).getFirst();
     Found.Origin newest = plain.origins().getLast();
     page.item("plain text search over all versions puts this first:");
-    page.quote(Objects.requireNonNull(plain.text()), "notice");
+    page.quote(Objects.requireNonNull(plain.text()), "notify");
     boolean applied =
         plain.origins().stream()
             .flatMap(origin -> origin.valid().stream())
@@ -283,8 +284,8 @@ public final class Tour {
     Receipt dry = store.write(tenant, intent.dry(true), List.of(correct));
     page.item(
         "dry run: closes "
-            + dry.closed().size()
-            + " belief(s) and opens "
+            + Counted.of(dry.closed().size(), "belief")
+            + " and opens "
             + dry.opened().size()
             + ":");
     dry.closed().forEach(row -> page.detail("- " + row.label() + " for " + row.valid()));
@@ -310,8 +311,8 @@ public final class Tour {
               + " would have been the answer about "
               + Page.range(exposure.belief().valid())
               + " for "
-              + exposure.served().toDays()
-              + " days.");
+              + Counted.of(exposure.served().toDays(), "day")
+              + ".");
     }
     page.flush();
   }
@@ -327,20 +328,20 @@ public final class Tour {
     ReconstructionCheck check = ReconstructionCheck.of(into);
     expect(check.passed(), "every file has the hash that the manifest says");
     page.item(
-        outcome.files()
-            + " files, "
+        Counted.of(outcome.files(), "file")
+            + ", "
             + outcome.bytes() / 1024
             + " KiB, in "
             + into
             + "; "
-            + outcome.unknown()
-            + " documents state no effective date and are left out, "
+            + Counted.of(outcome.unknown(), "document")
+            + " left out as they state no effective date, "
             + outcome.withdrawn()
-            + " were withdrawn. Checked: "
-            + check.files()
-            + " hashes match, "
-            + check.faults().size()
-            + " do not.");
+            + " as withdrawn. Checked: "
+            + Counted.of(check.files(), "file")
+            + ", "
+            + Counted.of(check.faults().size(), "fault")
+            + ".");
     page.flush();
   }
 
@@ -353,16 +354,16 @@ public final class Tour {
     expect(verified.isGood(), "the ledger verifies");
     page.item(
         "verified: "
-            + verified.transactions()
-            + " transactions, "
-            + verified.rows()
-            + " rows, "
-            + verified.texts()
-            + " section texts, "
-            + verified.versions()
-            + " versions rebuilt, "
-            + verified.beliefs()
-            + " beliefs folded again.");
+            + Counted.of(verified.transactions(), "transaction")
+            + ", "
+            + Counted.of(verified.rows(), "row")
+            + ", "
+            + Counted.of(verified.texts(), "section text")
+            + ", "
+            + Counted.of(verified.versions(), "version")
+            + " rebuilt, "
+            + Counted.of(verified.beliefs(), "belief")
+            + " folded again.");
     page.item("head: " + verified.head());
     if (embedded.isEmpty()) {
       page.item("(Tampering is shown on the embedded server only, never on one that was given.)");
@@ -421,10 +422,10 @@ public final class Tour {
     }
     expect(!audit.proofs().isEmpty(), "the cited beliefs have ledger entries");
     page.item(
-        audit.answer().results().size()
-            + " passages with "
-            + audit.proofs().size()
-            + " ledger entries, as known at transaction "
+        Counted.of(audit.answer().results().size(), "passage")
+            + " with "
+            + Counted.of(audit.proofs().size(), "ledger entry")
+            + ", as known at transaction "
             + audit.answer().token()
             + ", in "
             + file);

@@ -38,6 +38,35 @@ public final class Cells {
     return Arrays.stream(text.split(" ")).mapToInt(Cells::width).max().orElse(0);
   }
 
+  /// The cells of the longest instant in it, with the brackets of a range: what is never broken.
+  static int widestInstant(String text) {
+    return Arrays.stream(text.split(" "))
+        .filter(word -> word.matches("[\\[(]?\\d{4}-\\d{2}-\\d{2}T\\S+"))
+        .mapToInt(Cells::width)
+        .max()
+        .orElse(0);
+  }
+
+  /// A sentence in lines of at most `width` cells, broken between words only: a link or a hash that
+  /// is longer stays whole. What goes on is indented.
+  static List<String> sentence(String text, int width) {
+    String indent = text.substring(0, text.length() - text.stripLeading().length());
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder(indent);
+    for (String word : text.stripLeading().split(" ", -1)) {
+      boolean first = line.toString().isBlank();
+      if (!first && width(line.toString()) + 1 + width(word) > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+        line.append(indent).append("  ");
+        first = true;
+      }
+      line.append(first ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
   /// Lines of at most `width` cells, broken after spaces where there are some, else where keys have
   /// joints, else anywhere. A character that is wider than `width` gets a line of its own.
   public static List<String> wrap(String text, int width) {

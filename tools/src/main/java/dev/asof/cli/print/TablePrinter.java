@@ -22,25 +22,36 @@ public final class TablePrinter implements Printer {
 
   private final PrintWriter out;
   private final int width;
+  private final int sentences;
   private final boolean bold;
 
   /// @param width in terminal cells
   /// @param bold whether the names of columns may be printed bold
   public TablePrinter(PrintWriter out, int width, boolean bold) {
+    this(out, width, Integer.MAX_VALUE, bold);
+  }
+
+  /// @param sentences in terminal cells, what is said above and below goes on below between words
+  public TablePrinter(PrintWriter out, int width, int sentences, boolean bold) {
     this.out = out;
     this.width = width;
+    this.sentences = sentences;
     this.bold = bold;
   }
 
   @Override
   public void print(Shown shown) {
-    shown.above().forEach(this::sentence);
+    shown.above().forEach(this::wrapped);
     if (!shown.table().rows().isEmpty()) {
       print(shown.table());
     }
     shown.text().forEach(this::sentence);
-    shown.below().forEach(this::sentence);
+    shown.below().forEach(this::wrapped);
     out.flush();
+  }
+
+  private void wrapped(String text) {
+    text.lines().flatMap(line -> Cells.sentence(line, sentences).stream()).forEach(this::sentence);
   }
 
   private void sentence(String text) {
@@ -130,7 +141,10 @@ public final class TablePrinter implements Printer {
   private int[] fit(List<String> names, List<List<String>> rows) {
     int[] widths = natural(names, rows);
     shrink(widths, widths(names, rows, Cells::widestWord));
-    int[] least = names.stream().mapToInt(name -> Math.max(NARROWEST, Cells.width(name))).toArray();
+    int[] least = widths(names, rows, Cells::widestInstant);
+    for (int i = 0; i < least.length; i++) {
+      least[i] = Math.max(NARROWEST, least[i]);
+    }
     shrink(widths, least);
     return widths;
   }

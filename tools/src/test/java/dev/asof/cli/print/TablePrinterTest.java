@@ -42,6 +42,35 @@ class TablePrinterTest {
   }
 
   @Test
+  void anInstantIsNeverBrokenAndRowsLieOnTheirSidesWhereTwoDoNotFit() {
+    String range = "[2024-01-01T00:00:00.123456Z, 2024-06-01T00:00:00Z)";
+    String printed = printed(40, new Row("2024-03-01T10:11:12Z", range), new Row("b", range + "."));
+
+    assertThat(printed)
+        .contains(
+            "2024-03-01T10:11:12Z\n", "[2024-01-01T00:00:00.123456Z,\n", "2024-06-01T00:00:00Z)\n");
+    assertThat(printed.lines())
+        .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(40));
+  }
+
+  @Test
+  void sentencesGoOnBelowBetweenWordsAndALinkStaysWhole() {
+    StringWriter out = new StringWriter();
+    String link = "asof:refunds?about=2024-07-15&known=@12";
+    new TablePrinter(new PrintWriter(out), 24, 24, false)
+        .print(
+            new Shown(
+                1,
+                List.of(),
+                List.of("  The answer of today is at " + link + " as a link"),
+                Table.of(List.of()),
+                List.of()));
+
+    assertThat(out.toString())
+        .isEqualTo("  The answer of today is\n    at\n    " + link + "\n    as a link\n");
+  }
+
+  @Test
   void whatDoesNotFitGoesOnBelow() {
     assertThat(
             printed(
