@@ -17,7 +17,7 @@ final class StoreId {
   static String of(Database database) {
     String identity =
         Objects.requireNonNull(
-            database.global(sql ->
+            database.readGlobal(sql ->
                 sql.select(
                         DSL.field(
                             "(select system_identifier from pg_control_system()) || '/' || oid",

@@ -22,7 +22,7 @@ public final class Checkup {
 
   /// @param now by the clock of this machine
   public static List<Finding> of(Database database, Instant now) {
-    return database.global(sql -> {
+    return database.readGlobal(sql -> {
       List<Finding> findings = new ArrayList<>();
       findings.add(clock(sql, now));
       findings.add(version(sql));

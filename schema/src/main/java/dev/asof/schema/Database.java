@@ -257,6 +257,11 @@ public final class Database implements AutoCloseable {
     return within("read committed read write", "", work);
   }
 
+  /// As [#global], reading only, which a replica can do too.
+  public <T extends @Nullable Object> T readGlobal(Function<DSLContext, T> work) {
+    return within("read committed read only", "", work);
+  }
+
   private <T extends @Nullable Object> T within(
       String mode, String tenant, Function<DSLContext, T> work) {
     return within(mode, tenant, null, (sql, nothing) -> work.apply(sql));

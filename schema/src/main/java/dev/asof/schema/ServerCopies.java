@@ -19,7 +19,7 @@ public final class ServerCopies {
   /// What the server says of its own copies. A login without rights on the statistics sees fewer
   /// details.
   public static List<Copy> of(Database database) {
-    return database.global(ServerCopies::of);
+    return database.readGlobal(ServerCopies::of);
   }
 
   private static List<Copy> of(DSLContext sql) {

@@ -76,6 +76,9 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
                   + said
                   + "); use a login or role that may",
               cause);
+      case "25006" -> onlyRead(said, cause);
+      case "0A000" ->
+          said.endsWith("during recovery") ? onlyRead(said, cause) : fault(state, said, cause);
       case "22023", "42704" ->
           said.contains("role \"asof_") ? notInitialised(cause) : fault(state, said, cause);
       case "AS001" ->
@@ -117,6 +120,17 @@ record SqlFaults(String place, String login, @Nullable DatabaseRole role) {
               ? unreachable(said, cause)
               : fault(state, said, cause);
     };
+  }
+
+  private CallerFault onlyRead(String said, Throwable cause) {
+    return new CallerFault(
+        Code.NOT_ALLOWED,
+        "the database "
+            + place
+            + " can only be read ("
+            + said
+            + "); where it is a replica, write to the server that it follows",
+        cause);
   }
 
   private Unavailable unreachable(String said, Throwable cause) {

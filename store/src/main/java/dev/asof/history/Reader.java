@@ -2,6 +2,7 @@ package dev.asof.history;
 
 import dev.asof.fault.CallerFault;
 import dev.asof.fault.Code;
+import dev.asof.fault.Unavailable;
 import dev.asof.id.TenantId;
 import dev.asof.schema.Database;
 import dev.asof.time.Precision;
@@ -35,7 +36,8 @@ public final class Reader {
   /// Runs `work` in the snapshot of `tenant` as known at `known`.
   ///
   /// Throws a [CallerFault] with [Code#KNOWN_IN_FUTURE] where `known` lies ahead of the database's
-  /// clock, and with [Code#BAD_INPUT] where there is no such token.
+  /// clock, and with [Code#BAD_INPUT] where there is no such token; [Unavailable] with [Code#RETRY]
+  /// where a replica has not got the token's transaction yet.
   public <R> R snapshot(TenantId tenant, Known known, Function<Snapshot, R> work) {
     return snapshots(tenant, List.of(known), opened -> work.apply(opened.getFirst()));
   }
@@ -139,14 +141,28 @@ public final class Reader {
       return BEFORE_ALL;
     }
     return Heads.systemTimeOf(sql, tenant, sequence)
-        .orElseThrow(() ->
-            new CallerFault(
-                Code.BAD_INPUT,
-                "there is no transaction "
-                    + sequence
-                    + " to repeat; the last one is "
-                    + head.sequence(),
-                Map.of("token", Long.toString(sequence))));
+        .orElseThrow(() -> head.replica() ? notYet(sequence, head) : noSuch(sequence, head));
+  }
+
+  private static CallerFault noSuch(long sequence, Heads.Standing head) {
+    return new CallerFault(
+        Code.BAD_INPUT,
+        "there is no transaction " + sequence + " to repeat; the last one is " + head.sequence(),
+        Map.of("token", Long.toString(sequence)));
+  }
+
+  /// A replica cannot tell a transaction that is on its way from one that never was.
+  private static Unavailable notYet(long sequence, Heads.Standing head) {
+    return new Unavailable(
+        Code.RETRY,
+        "this replica has not got transaction "
+            + sequence
+            + " yet; it has caught up to transaction "
+            + head.sequence()
+            + ", of "
+            + head.systemTime()
+            + "; ask again in a moment, or ask the server that it follows",
+        Map.of("token", Long.toString(sequence), "last", Long.toString(head.sequence())));
   }
 
   private static CallerFault inFuture(Instant known, Instant clock) {

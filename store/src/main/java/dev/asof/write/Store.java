@@ -56,7 +56,7 @@ public final class Store {
   }
 
   public Optional<TenantId> findTenant(String name) {
-    return database.global(sql ->
+    return database.readGlobal(sql ->
         sql.select(TENANT.TENANT_)
             .from(TENANT)
             .where(TENANT.NAME.eq(name))
@@ -65,7 +65,7 @@ public final class Store {
 
   /// The names of the tenants this login may reach, in order.
   public List<String> tenants() {
-    return database.global(
+    return database.readGlobal(
         sql -> sql.select(TENANT.NAME).from(TENANT).orderBy(TENANT.NAME).fetch(TENANT.NAME));
   }
 

@@ -185,7 +185,7 @@ public final class ApiTokens {
   /// Whether any tenant in reach has a token, revoked ones too.
   public boolean any() {
     return Boolean.TRUE.equals(
-        database.global(sql ->
+        database.readGlobal(sql ->
             sql.select(DSL.field("asof.has_api_tokens()", SQLDataType.BOOLEAN))
                 .fetchSingle()
                 .value1()));
