@@ -81,10 +81,9 @@ public final class Sources {
 
   private static Sources of(
       Snapshot snapshot, Result<Record> zoneOfTenant, Result<Record> settingRows) {
-    ZoneId tenantZone =
-        zoneOfTenant.isEmpty()
-            ? ZoneId.of("UTC")
-            : LocalTimes.zone(zoneOfTenant.getFirst().get(SETTING.VALUE));
+    // One that was taken back is there without a value.
+    String zoneSet = zoneOfTenant.isEmpty() ? null : zoneOfTenant.getFirst().get(SETTING.VALUE);
+    ZoneId tenantZone = zoneSet == null ? ZoneId.of("UTC") : LocalTimes.zone(zoneSet);
     Map<SourceId, List<Setting>> settings = new LinkedHashMap<>();
     settingRows.forEach(row -> {
       var set = row.into(SOURCE_SETTING);
