@@ -89,9 +89,7 @@ public final class Verifier implements Verification {
   @Override
   public List<Notice> gap(DocumentId document) {
     load(List.of(document));
-    return inForce.of(keyOf(document)).notices().stream()
-        .filter(notice -> notice.code() == Notice.Kind.NOTHING_IN_FORCE)
-        .toList();
+    return inForce.gap(keyOf(document)).stream().toList();
   }
 
   @Override
@@ -236,7 +234,11 @@ public final class Verifier implements Verification {
         if (override != null) {
           VersionId version = override.version();
           return version != null && holds(version)
-              ? Optional.of(new Verified(source, cite(source, override, version), false))
+              ? Optional.of(
+                  Beside.cut(
+                      new Verified(source, cite(source, override, version), false, List.of()),
+                      about,
+                      Beside.before(override, overrides)))
               : Optional.empty();
         }
         for (Citation belief : said) {
@@ -244,10 +246,14 @@ public final class Verifier implements Verification {
             Long version = belief.version();
             return version != null && holds(new VersionId(version))
                 ? Optional.of(
-                    new Verified(
-                        source,
-                        belief.in(section, hit.passage()),
-                        said.getFirst().version() == null))
+                    Beside.cut(
+                        new Verified(
+                            source,
+                            belief.in(section, hit.passage()),
+                            said.getFirst().version() == null,
+                            List.of()),
+                        about,
+                        Beside.before(lane, source.id(), voice.scope(), overrides)))
                 : Optional.empty();
           }
         }
