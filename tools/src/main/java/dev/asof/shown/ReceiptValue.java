@@ -1,5 +1,6 @@
 package dev.asof.shown;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.asof.history.Span;
 import dev.asof.time.State;
 import dev.asof.write.Receipt;
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 /// @param outcome written, repeated, unchanged or dry_run
 /// @param known system time of the transaction; null where none was needed
 /// @param token the transaction; repeats a read as of after it
+/// @param notices what has to be known of it; left out where there is nothing
 public record ReceiptValue(
     List<StatedTimes.Read> reading,
     String outcome,
     @Nullable Instant known,
     long token,
     List<Row> closed,
-    List<Row> opened) {
+    List<Row> opened,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notices) {
 
   public static ReceiptValue of(Receipt receipt, List<StatedTimes.Read> reading) {
     return new ReceiptValue(
@@ -29,7 +32,8 @@ public record ReceiptValue(
         receipt.systemTime(),
         receipt.sequence(),
         receipt.closed().stream().map(row -> Row.of("closed", row)).toList(),
-        receipt.opened().stream().map(row -> Row.of("opened", row)).toList());
+        receipt.opened().stream().map(row -> Row.of("opened", row)).toList(),
+        receipt.notices());
   }
 
   /// @param change closed or opened
