@@ -309,8 +309,8 @@ final class Answering {
         .filter(notice ->
             notice.code() == Notice.Kind.SECTIONS_DIFFER
                 || notice.code() == Notice.Kind.SECTIONS_ONLY)
-        .filter(notice ->
-            notice.beliefs().stream().anyMatch(belief -> keys.contains(belief.section())))
+        .filter(
+            notice -> notice.beliefs().stream().anyMatch(belief -> keys.contains(belief.section())))
         .toList();
   }
 }

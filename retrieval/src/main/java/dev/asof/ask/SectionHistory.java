@@ -169,7 +169,9 @@ final class SectionHistory {
           && meets(last, next)) {
         List<Verified> held = new ArrayList<>(last.held());
         held.addAll(next.held());
-        joined.set(joined.size() - 1, new Stretches.Stretch(last.passage(), last.tier(), last.score(), held));
+        joined.set(
+            joined.size() - 1,
+            new Stretches.Stretch(last.passage(), last.tier(), last.score(), held));
       } else {
         joined.add(next);
       }

@@ -163,6 +163,26 @@ class TimesInQuestionsTest extends WithStory {
   }
 
   @Test
+  void theReadingNamesTheZoneInWhichTheDaysWereRead() {
+    threeTexts();
+    story.source("tokyo", "Asia/Tokyo", null);
+    Request seoul =
+        Request.of("notice in August 2022").seenFrom(NOW).inZone(ZoneId.of("Asia/Seoul"));
+
+    Asked answer = ask.ask(story.tenant(), seoul);
+
+    assertThat(answer.sentence())
+        .contains("in each source's own zone, seen from Asia/Seoul")
+        .endsWith(" The days are those of Asia/Tokyo for tokyo; UTC (zone assumed) for site.");
+    assertThat(answer.parts().getFirst().during())
+        .as("of both zones together")
+        .isEqualTo(new Span(Instant.parse("2022-07-31T15:00:00Z"), at("2022-09-01")));
+    assertThat(
+            ask.ask(story.tenant(), seoul.inWords("notice on 1 August 2022 at 10:00")).sentence())
+        .endsWith("(not included), Asia/Seoul.");
+  }
+
+  @Test
   void comparedPeriodsAreAskedOneByOneAndLabelled() {
     threeTexts();
 
@@ -329,13 +349,14 @@ class TimesInQuestionsTest extends WithStory {
         .contains("nothing of terms was in force at 2023-07-15T00:00:00Z: ")
         .contains("terminated by site [2023-06-01T00:00:00Z, ")
         .contains("; not in force any more: v3 [2023-01-01T00:00:00Z, 2023-06-01T00:00:00Z)");
-    assertThat(ask.ask(
-                story.tenant(),
-                Request.of("something else altogether")
-                    .of(Filter.document("terms"))
-                    .seenFrom(NOW)
-                    .about(new TimeInput.Day(LocalDate.parse("2023-07-15"))))
-            .allNotices())
+    assertThat(
+            ask.ask(
+                    story.tenant(),
+                    Request.of("something else altogether")
+                        .of(Filter.document("terms"))
+                        .seenFrom(NOW)
+                        .about(new TimeInput.Day(LocalDate.parse("2023-07-15"))))
+                .allNotices())
         .as("a document that is asked of, whatever the words")
         .contains(gap);
   }
