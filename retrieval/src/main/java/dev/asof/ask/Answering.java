@@ -16,6 +16,7 @@ import dev.asof.history.SourceAt;
 import dev.asof.history.Sources;
 import dev.asof.history.Span;
 import dev.asof.id.DocumentId;
+import dev.asof.id.SectionId;
 import dev.asof.id.SourceId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageId;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,10 @@ final class Answering {
   private final List<Hit> hits = new ArrayList<>();
   private final Set<PassageId> taken = new HashSet<>();
   private final Set<DocumentId> citedDocuments = new LinkedHashSet<>();
+
+  /// Of which a passage that is in force answers.
+  private final Set<DocumentId> inForce = new HashSet<>();
+
   private final List<Notice> notices = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
   private int candidates;
@@ -157,7 +163,8 @@ final class Answering {
           .answer()
           .ifPresent(history -> {
             hits.addAll(history.hits());
-            notices.add(history.notice());
+            notices.addAll(history.notices());
+            inForce.add(history.document());
           });
     } else {
       for (Tier tier : Tier.values()) {
@@ -232,6 +239,9 @@ final class Answering {
               request.explained() ? hit.factors() : null));
       taken.add(passage);
       citedDocuments.add(passage.document());
+      if (tier == Tier.IN_FORCE) {
+        inForce.add(passage.document());
+      }
     }
     candidates += weighed.size();
     notes.addAll(order.notes());
@@ -258,21 +268,49 @@ final class Answering {
         snapshot.known());
   }
 
-  /// The documents that match better than anything in force and have nothing in force themselves,
-  /// best first.
+  /// Why nothing is in force of documents that match better than anything that is, best first; and
+  /// of those that were asked of.
   private List<Notice> gaps() {
-    Set<DocumentId> matching = new LinkedHashSet<>();
+    Map<DocumentId, Set<SectionId>> matching = new LinkedHashMap<>();
     new Lexical(lease, question, eligibility.atAnyValidTime())
         .next(GAP_PASSAGES)
-        .forEach(hit -> matching.add(hit.passage().document()));
-    when.verification().load(matching);
-    List<Notice> gaps = new ArrayList<>();
-    for (DocumentId document : matching) {
-      if (when.verification().holdsText(document) || gaps.size() == MOST_GAPS) {
+        .forEach(hit ->
+            matching
+                .computeIfAbsent(hit.passage().document(), none -> new LinkedHashSet<>())
+                .add(hit.passage().section()));
+    when.verification().load(matching.keySet());
+    Map<DocumentId, List<Notice>> absent = new LinkedHashMap<>();
+    for (Map.Entry<DocumentId, Set<SectionId>> found : matching.entrySet()) {
+      List<Notice> why = absence(found.getKey(), found.getValue());
+      if (why.isEmpty() || absent.size() == MOST_GAPS) {
         break;
       }
-      gaps.addAll(when.verification().gap(document));
+      absent.put(found.getKey(), why);
     }
-    return gaps;
+    when.verification().load(askedOf);
+    for (DocumentId document : askedOf) {
+      if (absent.size() < MOST_GAPS && !absent.containsKey(document)) {
+        absent.put(document, absence(document, Set.of()));
+      }
+    }
+    return absent.values().stream().flatMap(List::stream).toList();
+  }
+
+  /// Why none of these sections is in force; empty where one is.
+  private List<Notice> absence(DocumentId document, Set<SectionId> sections) {
+    if (inForce.contains(document)) {
+      return List.of();
+    }
+    if (!when.verification().holdsText(document) || citedDocuments.contains(document)) {
+      return when.verification().gap(document);
+    }
+    Collection<String> keys = passages.sectionKeys(sections).values();
+    return when.verification().noticesOf(document).stream()
+        .filter(notice ->
+            notice.code() == Notice.Kind.SECTIONS_DIFFER
+                || notice.code() == Notice.Kind.SECTIONS_ONLY)
+        .filter(
+            notice -> notice.beliefs().stream().anyMatch(belief -> keys.contains(belief.section())))
+        .toList();
   }
 }

@@ -10,6 +10,8 @@ import dev.asof.history.Notice;
 import dev.asof.history.Reader;
 import dev.asof.history.Rights;
 import dev.asof.history.Snapshot;
+import dev.asof.history.SourceAt;
+import dev.asof.history.Sources;
 import dev.asof.history.TenantSettings;
 import dev.asof.id.TenantId;
 import dev.asof.index.Lease;
@@ -29,7 +31,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public final class Ask {
   /// How many answers a process keeps.
   public static final int KEPT = 256;
+
+  /// How many sources of a zone are named.
+  private static final int MOST_SOURCES = 5;
 
   private final Reader reader;
   private final PassageIndex index;
@@ -179,13 +186,50 @@ public final class Ask {
         request.question(),
         plan.kind(),
         plan.times(),
-        plan.sentence(),
+        plan.sentence() + zones(plan, opened.getLast()),
         List.of(),
         last.known(),
         last.token(),
         parts,
         notices(plan, words, parts),
         new Asked.Index(lease.generation(), lease.sequence()));
+  }
+
+  /// The zones in which the days of ranges were read; those of a point are in its reading.
+  private static String zones(Plan plan, Snapshot snapshot) {
+    boolean days =
+        plan.subqueries().stream()
+            .map(Subquery::time)
+            .anyMatch(time ->
+                switch (time) {
+                  case Subquery.During during -> during.dates() != null;
+                  case Subquery.History history -> history.during().dates() != null;
+                  case Subquery.At at -> false;
+                  case Subquery.AtKnown then -> false;
+                });
+    if (!days) {
+      return "";
+    }
+    Map<String, List<String>> sources = new TreeMap<>();
+    for (SourceAt source : Sources.in(snapshot).all()) {
+      sources
+          .computeIfAbsent(
+              source.zone().getId() + (source.zoneAssumed() ? " (zone assumed)" : ""),
+              none -> new ArrayList<>())
+          .add(source.name());
+    }
+    return sources.entrySet().stream()
+        .map(zone -> zone.getKey() + " for " + named(zone.getValue()))
+        .reduce((one, other) -> one + "; " + other)
+        .map(said -> " The days are those of " + said + ".")
+        .orElse("");
+  }
+
+  private static String named(List<String> sources) {
+    return String.join(", ", sources.stream().limit(MOST_SOURCES).toList())
+        + (sources.size() > MOST_SOURCES
+            ? " and " + (sources.size() - MOST_SOURCES) + " more"
+            : "");
   }
 
   /// @param known the present T when it was planned
@@ -255,7 +299,9 @@ public final class Ask {
     List<VectorSearch.Report> reports =
         parts.stream().map(Part::vectors).flatMap(Stream::ofNullable).toList();
     if (reports.isEmpty()) {
-      why = "no passage has a vector of the model yet, or the model does not cover the question";
+      why =
+          "no passage has a vector of the model yet (asof embed makes them), or the model does not"
+              + " cover the question";
     } else {
       long pending = reports.stream().mapToLong(VectorSearch.Report::pending).max().orElse(0);
       long uncovered = reports.stream().mapToLong(VectorSearch.Report::uncovered).max().orElse(0);

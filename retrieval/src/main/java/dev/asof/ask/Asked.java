@@ -49,8 +49,9 @@ public record Asked(
   /// A time that the question names.
   ///
   /// @param text as it stands there
-  /// @param range UTC, the end is not included
-  /// @param zone in which it was read
+  /// @param range UTC, the end is not included, as it is in `zone`
+  /// @param zone from which it was seen, and in which it was read; but days of valid time are those
+  ///   of each source's own zone, unless the question names one
   /// @param approximate its edges are a convention
   /// @param used false where the caller gave another one, which goes before
   public record NamedTime(

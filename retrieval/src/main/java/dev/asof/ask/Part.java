@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param reading how its times were read
 /// @param about the instant asked about, ISO-8601 in UTC; the date where it is not the same instant
 ///   in all zones; null where a range is asked about
-/// @param during the range asked about, in the zone of the reading; null where it is a point
+/// @param during the range asked about, in the zones of the sources; where these differ, all of
+///   theirs together; null where it is a point
 /// @param known T: which passages are in force, and how they read, never changes for it; their
 ///   order may, see [Asked#index]
 /// @param token the transaction that stands for T; repeats this part

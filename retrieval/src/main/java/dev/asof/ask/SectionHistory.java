@@ -6,9 +6,9 @@ import dev.asof.cite.Passages;
 import dev.asof.cite.Verified;
 import dev.asof.eligible.Eligibility;
 import dev.asof.eligible.Tier;
-import dev.asof.history.Citation;
 import dev.asof.history.Notice;
 import dev.asof.history.Snapshot;
+import dev.asof.id.DocumentId;
 import dev.asof.id.TextId;
 import dev.asof.index.Lease;
 import dev.asof.index.PassageId;
@@ -16,20 +16,15 @@ import dev.asof.rank.Lexical;
 import dev.asof.rank.Question;
 import dev.asof.rank.Ranked;
 import dev.asof.rank.Section;
-import dev.asof.split.Normalised;
-import dev.asof.time.TimeRange;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.lucene.search.Query;
-import org.jspecify.annotations.Nullable;
 
 /// "Has it ever changed?": the section that answers best anywhere in the range, and every text it
 /// had there, in the order of valid time, source by source.
@@ -63,31 +58,14 @@ final class SectionHistory {
     this.known = snapshot.known();
   }
 
+  /// @param document of the section
   /// @param hits the last `k` stretches
-  /// @param notice how often it changed, and when
-  record Found(List<Hit> hits, Notice notice) {
+  /// @param notices how often it changed, and when, and from when to when it was not in force; and
+  ///   which other sections went their own way
+  record Found(DocumentId document, List<Hit> hits, List<Notice> notices) {
     Found {
       hits = List.copyOf(hits);
-    }
-  }
-
-  /// A text for as long as a source had it without a break.
-  private record Stretch(PassageId passage, Tier tier, float score, List<Verified> held) {
-    Verified first() {
-      return held.getFirst();
-    }
-
-    Instant fromOrEarliest() {
-      Instant from = from();
-      return from == null ? TimeRange.EARLIEST : from;
-    }
-
-    @Nullable Instant from() {
-      return first().citation().valid().from();
-    }
-
-    @Nullable Instant to() {
-      return held.getLast().citation().valid().to();
+      notices = List.copyOf(notices);
     }
   }
 
@@ -102,14 +80,18 @@ final class SectionHistory {
                 .map(filter -> Section.within(filter, best.section()))
                 .ifPresent(filter -> collect(filter, byText));
           }
-          List<Stretch> stretches = stretches(byText);
+          List<Stretches.Stretch> stretches = stretches(byText);
           Map<TextId, String> bodies = passages.bodies(byText.keySet());
-          Notice notice = notice(stretches, bodies);
-          List<Stretch> shown =
+          Stretches told = new Stretches(stretches, when.during(), known);
+          List<Notice> notices = new ArrayList<>();
+          notices.add(told.notice(bodies));
+          told.others(when.verification().noticesOf(best.document())).ifPresent(notices::add);
+          List<Stretches.Stretch> shown =
               stretches.subList(Math.max(0, stretches.size() - request.k()), stretches.size());
           Map<PassageId, Passages.Words> words =
-              passages.words(shown.stream().map(Stretch::passage).toList());
+              passages.words(shown.stream().map(Stretches.Stretch::passage).toList());
           return new Found(
+              best.document(),
               shown.stream()
                   .map(stretch ->
                       cited.hit(
@@ -119,7 +101,7 @@ final class SectionHistory {
                           stretch.score(),
                           null))
                   .toList(),
-              notice);
+              notices);
         });
   }
 
@@ -156,10 +138,10 @@ final class SectionHistory {
         .forEach(passage -> byText.putIfAbsent(passage.text(), new Ranked(passage, 0)));
   }
 
-  private List<Stretch> stretches(Map<TextId, Ranked> byText) {
+  private List<Stretches.Stretch> stretches(Map<TextId, Ranked> byText) {
     Map<PassageId, Float> scores = new HashMap<>();
     byText.values().forEach(hit -> scores.put(hit.passage(), hit.score()));
-    List<Stretch> all = new ArrayList<>();
+    List<Stretches.Stretch> all = new ArrayList<>();
     when.verification()
         .verify(byText.values().stream().map(Ranked::passage).toList())
         .forEach((passage, held) ->
@@ -167,27 +149,29 @@ final class SectionHistory {
                 .filter(this::isWanted)
                 .forEach(found ->
                     all.add(
-                        new Stretch(
+                        new Stretches.Stretch(
                             passage,
                             found.tier(),
                             scores.getOrDefault(passage, 0f),
                             List.of(found)))));
     all.sort(
-        Comparator.comparing(Stretch::tier)
+        Comparator.comparing(Stretches.Stretch::tier)
             .thenComparing(stretch -> stretch.first().citation().source())
             .thenComparing(stretch -> stretch.first().citation().scope())
-            .thenComparing(Stretch::fromOrEarliest)
+            .thenComparing(Stretches.Stretch::fromOrEarliest)
             .thenComparingLong(stretch -> stretch.first().citation().transaction()));
-    List<Stretch> joined = new ArrayList<>();
-    for (Stretch next : all) {
-      Stretch last = joined.isEmpty() ? null : joined.getLast();
+    List<Stretches.Stretch> joined = new ArrayList<>();
+    for (Stretches.Stretch next : all) {
+      Stretches.Stretch last = joined.isEmpty() ? null : joined.getLast();
       if (last != null
-          && isSameVoice(last, next)
+          && last.isOfSameVoice(next)
           && last.passage().equals(next.passage())
           && meets(last, next)) {
         List<Verified> held = new ArrayList<>(last.held());
         held.addAll(next.held());
-        joined.set(joined.size() - 1, new Stretch(last.passage(), last.tier(), last.score(), held));
+        joined.set(
+            joined.size() - 1,
+            new Stretches.Stretch(last.passage(), last.tier(), last.score(), held));
       } else {
         joined.add(next);
       }
@@ -195,58 +179,8 @@ final class SectionHistory {
     return joined;
   }
 
-  private static boolean isSameVoice(Stretch one, Stretch other) {
-    Citation first = one.first().citation();
-    Citation second = other.first().citation();
-    return one.tier() == other.tier()
-        && first.source().equals(second.source())
-        && first.scope().equals(second.scope());
-  }
-
-  private static boolean meets(Stretch one, Stretch other) {
+  private static boolean meets(Stretches.Stretch one, Stretches.Stretch other) {
     Instant end = one.to();
     return end != null && end.equals(other.from());
-  }
-
-  private Notice notice(List<Stretch> stretches, Map<TextId, String> bodies) {
-    List<String> changes = new ArrayList<>();
-    for (int i = 1; i < stretches.size(); i++) {
-      Stretch before = stretches.get(i - 1);
-      Stretch after = stretches.get(i);
-      Instant from = after.from();
-      if (isSameVoice(before, after) && after.tier() == Tier.IN_FORCE && from != null) {
-        changes.add(
-            from
-                + (stretches.stream().map(one -> one.first().source()).distinct().count() > 1
-                    ? " by " + after.first().source().name()
-                    : "")
-                + (before.passage().text().equals(after.passage().text())
-                    ? " (again, after a gap)"
-                    : isTypographic(before, after, bodies) ? " (typography only)" : ""));
-      }
-    }
-    Citation some = stretches.getFirst().first().citation();
-    String what = some.document() + " # " + some.section();
-    return new Notice(
-        changes.isEmpty() ? Notice.Kind.NEVER_CHANGED : Notice.Kind.CHANGED,
-        changes.isEmpty()
-            ? what + " has one text only over the time asked about, as known at " + known
-            : what
-                + " changed "
-                + (changes.size() == 1 ? "once" : changes.size() + " times")
-                + ": "
-                + changes.stream().collect(Collectors.joining(", "))
-                + "; as known at "
-                + known,
-        some.document(),
-        List.of());
-  }
-
-  private static boolean isTypographic(Stretch before, Stretch after, Map<TextId, String> bodies) {
-    String old = bodies.get(before.passage().text());
-    String now = bodies.get(after.passage().text());
-    return old != null
-        && now != null
-        && Arrays.equals(Normalised.sha256(old), Normalised.sha256(now));
   }
 }

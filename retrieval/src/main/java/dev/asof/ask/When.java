@@ -179,7 +179,7 @@ record When(
         Map.of(),
         new Reading(null, snapshot.reading()),
         null,
-        asked.range(),
+        whole,
         eligible,
         new Inquiry(
             question,

@@ -50,6 +50,7 @@ public record Cited(
               + first.source().name()
               + " recorded this text without saying when it applies");
     }
+    held.stream().flatMap(found -> found.beside().stream()).distinct().forEach(remarks::add);
     page(first, words).ifPresent(page -> remarks.add("page " + page + " of the original"));
     Instant about = about(first);
     Rights today = rights.of(first.source().id(), about);

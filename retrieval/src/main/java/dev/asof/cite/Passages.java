@@ -73,11 +73,24 @@ public record Passages(DSLContext sql, TenantId tenant) {
       Span system,
       long statement,
       @Nullable VersionId version,
+      @Nullable String nothing,
       @Nullable String label,
       @Nullable String title,
       @Nullable String url,
       @Nullable String language,
       @Nullable Hash sha256) {
+
+    /// `the section is not in force (withdrawn) [a, b), known since @4`.
+    String sentence() {
+      return "the section is "
+          + (version == null
+              ? "not in force (" + nothing + ")"
+              : "that of " + (label == null ? "version " + version.value() : label))
+          + " "
+          + valid
+          + ", known since @"
+          + transaction();
+    }
 
     long transaction() {
       return RowIds.sequenceOf(id);
@@ -220,6 +233,7 @@ public record Passages(DSLContext sql, TenantId tenant) {
               new Span(held.getSystemFrom(), to == null || to.isAfter(known) ? null : to),
               held.getStatementId().value(),
               held.getVersionId(),
+              held.getNothing(),
               version.getLabel(),
               version.getTitle(),
               version.getUrl(),

@@ -25,6 +25,7 @@ public sealed interface Verification permits Verifier, RangeVerifier {
   /// What has to be said of a document that was looked up.
   List<Notice> noticesOf(DocumentId document);
 
-  /// That nothing of the document applied, with its neighbours in time; empty where something did.
+  /// That nothing of the document applied, why, and its neighbours in time; empty where something
+  /// did.
   List<Notice> gap(DocumentId document);
 }

@@ -47,14 +47,12 @@ public final class Verifier implements Verification {
   private final DisplayRights rights;
   private final Map<String, SourceAt> sources = new LinkedHashMap<>();
   private final Map<SourceId, Instant> times = new HashMap<>();
-  private final @Nullable TimeInput about;
   private final Map<DocumentId, DocumentInForce> documents = new HashMap<>();
   private final Map<DocumentId, String> keys = new HashMap<>();
 
   /// @param about null: the present by the database's clock
   public Verifier(Snapshot snapshot, @Nullable TimeInput about) {
     this.snapshot = snapshot;
-    this.about = about;
     // No filter, so that a document is weighed whole and its conflicts are seen.
     this.inForce = InForce.at(snapshot, Filter.all(), about);
     this.passages = new Passages(snapshot.sql(), snapshot.tenant());
@@ -91,9 +89,7 @@ public final class Verifier implements Verification {
   @Override
   public List<Notice> gap(DocumentId document) {
     load(List.of(document));
-    return InForce.ofDocument(snapshot, Filter.document(keyOf(document)), about).notices().stream()
-        .filter(notice -> notice.code() == Notice.Kind.NOTHING_IN_FORCE)
-        .toList();
+    return inForce.gap(keyOf(document)).stream().toList();
   }
 
   @Override
@@ -238,7 +234,11 @@ public final class Verifier implements Verification {
         if (override != null) {
           VersionId version = override.version();
           return version != null && holds(version)
-              ? Optional.of(new Verified(source, cite(source, override, version), false))
+              ? Optional.of(
+                  Beside.cut(
+                      new Verified(source, cite(source, override, version), false, List.of()),
+                      about,
+                      Beside.before(override, overrides)))
               : Optional.empty();
         }
         for (Citation belief : said) {
@@ -246,10 +246,14 @@ public final class Verifier implements Verification {
             Long version = belief.version();
             return version != null && holds(new VersionId(version))
                 ? Optional.of(
-                    new Verified(
-                        source,
-                        belief.in(section, hit.passage()),
-                        said.getFirst().version() == null))
+                    Beside.cut(
+                        new Verified(
+                            source,
+                            belief.in(section, hit.passage()),
+                            said.getFirst().version() == null,
+                            List.of()),
+                        about,
+                        Beside.before(lane, source.id(), voice.scope(), overrides)))
                 : Optional.empty();
           }
         }

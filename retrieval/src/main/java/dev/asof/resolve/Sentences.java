@@ -18,7 +18,7 @@ final class Sentences {
   private Sentences() {}
 
   /// `"last quarter" is read as valid time Q1 2024: from 2024-01-01 to 2024-04-01 (not included),
-  /// Europe/London`.
+  /// in each source's own zone, seen from Europe/London`.
   static String reading(
       Axis axis,
       String text,
@@ -37,6 +37,9 @@ final class Sentences {
             + (approximate ? "about " : "")
             + (range.endsWith(label) || range.contains(label + " ") ? range : label + ": " + range)
             + ", "
+            + (axis == Axis.ABOUT && bounded.dates() != null && origin != ZoneOrigin.TEXT
+                ? "in each source's own zone, seen from "
+                : "")
             + zone(zone)
             + (origin == ZoneOrigin.ASSUMED ? " (zone assumed)" : ""));
     parts.addAll(remarks);

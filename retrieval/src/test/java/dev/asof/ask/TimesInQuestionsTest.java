@@ -4,13 +4,18 @@ import static dev.asof.index.Story.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.cite.Hit;
+import dev.asof.cite.Permalink;
+import dev.asof.fold.Why;
+import dev.asof.history.Filter;
 import dev.asof.history.Known;
 import dev.asof.history.Notice;
 import dev.asof.history.Span;
+import dev.asof.index.Story;
 import dev.asof.index.WithStory;
 import dev.asof.resolve.QuestionKind;
 import dev.asof.resolve.Reason;
 import dev.asof.time.TimeInput;
+import dev.asof.write.Change;
 import dev.asof.write.Receipt;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -158,6 +163,26 @@ class TimesInQuestionsTest extends WithStory {
   }
 
   @Test
+  void theReadingNamesTheZoneInWhichTheDaysWereRead() {
+    threeTexts();
+    story.source("tokyo", "Asia/Tokyo", null);
+    Request seoul =
+        Request.of("notice in August 2022").seenFrom(NOW).inZone(ZoneId.of("Asia/Seoul"));
+
+    Asked answer = ask.ask(story.tenant(), seoul);
+
+    assertThat(answer.sentence())
+        .contains("in each source's own zone, seen from Asia/Seoul")
+        .endsWith(" The days are those of Asia/Tokyo for tokyo; UTC (zone assumed) for site.");
+    assertThat(answer.parts().getFirst().during())
+        .as("of both zones together")
+        .isEqualTo(new Span(Instant.parse("2022-07-31T15:00:00Z"), at("2022-09-01")));
+    assertThat(
+            ask.ask(story.tenant(), seoul.inWords("notice on 1 August 2022 at 10:00")).sentence())
+        .endsWith("(not included), Asia/Seoul.");
+  }
+
+  @Test
   void comparedPeriodsAreAskedOneByOneAndLabelled() {
     threeTexts();
 
@@ -219,6 +244,121 @@ class TimesInQuestionsTest extends WithStory {
     Part never = ask("did the quorum of members ever change?").parts().getFirst();
     assertThat(codes(never)).contains(Notice.Kind.NEVER_CHANGED);
     assertThat(labels(never)).containsExactly("r");
+  }
+
+  private void isOutOfForce(String section, String from, String to) {
+    story.write(
+        new Change.OverrideSection(
+            Change.Place.of("terms", "site").in(section),
+            new Change.Content.Nothing(Why.WITHDRAWN),
+            Story.day(from),
+            Story.day(to)));
+  }
+
+  @Test
+  void aHistoryIsCutWhereTheSectionWasOutOfForce() {
+    threeTexts();
+    isOutOfForce("notice", "2022-09-01", "2022-10-01");
+
+    Part part = ask("has the notice ever changed?").parts().getFirst();
+
+    assertThat(labels(part)).containsExactly("v1", "v2", "v2", "v3");
+    assertThat(part.results())
+        .extracting(hit -> hit.citation().valid())
+        .containsExactly(
+            new Span(at("2022-01-01"), at("2022-07-01")),
+            new Span(at("2022-07-01"), at("2022-09-01")),
+            new Span(at("2022-10-01"), at("2023-01-01")),
+            new Span(at("2023-01-01"), at("2024-01-01")));
+    assertThat(part.results().get(1).remarks())
+        .anyMatch(remark ->
+            remark.startsWith(
+                "the section is not in force (withdrawn) [2022-09-01T00:00:00Z,"
+                    + " 2022-10-01T00:00:00Z), known since @"));
+    assertThat(part.notices().toString())
+        .contains("changed 3 times: 2022-07-01T00:00:00Z, 2022-10-01T00:00:00Z (again, after a")
+        .contains(
+            "; not in force [2022-09-01T00:00:00Z, 2022-10-01T00:00:00Z), [2024-01-01T00:00:00Z,"
+                + " unbounded); as known at");
+    assertThat(part.results())
+        .as("each permalink is at an instant at which its text applied")
+        .allSatisfy(hit ->
+            assertThat(
+                    new Permalinks(database.database())
+                        .open(story.tenant(), Permalink.parse(hit.permalink()))
+                        .citation()
+                        .valid())
+                .isEqualTo(hit.citation().valid()));
+  }
+
+  @Test
+  void aHistoryNamesOtherSectionsThatWentTheirOwnWay() {
+    story.asserts(
+        "terms",
+        "site",
+        "v1",
+        notice("thirty days") + "\n# Fees\n\nA fee applies.\n",
+        "2022-01-01",
+        null);
+    isOutOfForce("fees", "2022-09-01", "2022-10-01");
+
+    Part part = ask("has the notice of agreement ever changed?").parts().getFirst();
+
+    assertThat(codes(part)).contains(Notice.Kind.NEVER_CHANGED, Notice.Kind.SECTIONS_DIFFER);
+    assertThat(part.notices().toString())
+        .contains(
+            "other sections of terms did not follow its versions: fees is not in force (withdrawn)"
+                + " [2022-09-01T00:00:00Z, 2022-10-01T00:00:00Z) by site");
+  }
+
+  @Test
+  void aPointAndARangeCiteASectionForTheTimeItIsInForce() {
+    threeTexts();
+    isOutOfForce("notice", "2022-09-01", "2022-10-01");
+
+    assertThat(ask("notice on 15 July 2022").results().getFirst().citation().valid())
+        .isEqualTo(new Span(at("2022-07-01"), at("2022-09-01")));
+    Hit hit = ask("sixty days of notice in the second half of 2022").results().getFirst();
+    assertThat(hit.citation().valid()).isEqualTo(new Span(at("2022-07-01"), at("2022-09-01")));
+    assertThat(hit.also())
+        .extracting(other -> other.valid())
+        .containsExactly(new Span(at("2022-10-01"), at("2023-01-01")));
+  }
+
+  @Test
+  void whereTheSectionAskedAboutIsOutOfForceItIsSaidWhy() {
+    threeTexts();
+    isOutOfForce("notice", "2022-09-01", "2022-10-01");
+
+    Asked answer = ask("how much notice was given on 15 September 2022?");
+
+    assertThat(answer.results()).isEmpty();
+    assertThat(answer.allNotices().toString())
+        .contains("did not follow v2: notice is not in force (withdrawn) [2022-09-01T00:00:00Z,");
+  }
+
+  @Test
+  void whereTheDocumentWasGivenUpItIsSaidByWhomAndWhatAppliedBefore() {
+    threeTexts();
+    story.terminates("terms", "site", "2023-06-01");
+
+    Notice gap = ask("how much notice was given on 15 July 2023?").allNotices().getFirst();
+
+    assertThat(gap.code()).isEqualTo(Notice.Kind.NOTHING_IN_FORCE);
+    assertThat(gap.sentence())
+        .contains("nothing of terms was in force at 2023-07-15T00:00:00Z: ")
+        .contains("terminated by site [2023-06-01T00:00:00Z, ")
+        .contains("; not in force any more: v3 [2023-01-01T00:00:00Z, 2023-06-01T00:00:00Z)");
+    assertThat(
+            ask.ask(
+                    story.tenant(),
+                    Request.of("something else altogether")
+                        .of(Filter.document("terms"))
+                        .seenFrom(NOW)
+                        .about(new TimeInput.Day(LocalDate.parse("2023-07-15"))))
+                .allNotices())
+        .as("a document that is asked of, whatever the words")
+        .contains(gap);
   }
 
   @Test

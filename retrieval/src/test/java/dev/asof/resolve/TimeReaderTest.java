@@ -114,11 +114,14 @@ class TimeReaderTest {
     assertThat(about("last quarter").sentence())
         .isEqualTo(
             "\"last quarter\" is read as valid time Q1 2024: from 2024-01-01 to 2024-04-01 (not"
-                + " included), Europe/London");
+                + " included), in each source's own zone, seen from Europe/London");
     assertThat(about("until 2025").sentence())
         .isEqualTo(
-            "\"until 2025\" is read as valid time before 2025: before 2025-01-01 (not included),"
-                + " Europe/London; 2025 is excluded");
+            "\"until 2025\" is read as valid time before 2025: before 2025-01-01 (not included), in"
+                + " each source's own zone, seen from Europe/London; 2025 is excluded");
+    assertThat(about("on 31 March 2024 at 10:00").sentence())
+        .as("a time of day is read in the zone of who asks")
+        .endsWith("(not included), Europe/London");
     assertThat(about("the week of 5 May 2024").sentence())
         .contains(
             "weeks start on Monday (ISO 8601; no week rule is set)", "2024-05-05 is a Sunday");

@@ -59,16 +59,24 @@ public record Citation(
 
   /// The same belief, cited for one section and one of its passages.
   public Citation in(String sectionKey, @Nullable Integer passageNumber) {
-    return copy(sectionKey, passageNumber, rights);
+    return copy(sectionKey, passageNumber, valid, rights);
+  }
+
+  /// The same belief, cited for a part of the time for which it is held.
+  public Citation during(Span part) {
+    return copy(section, passage, part, rights);
   }
 
   /// The same belief, of a text of which that may be shown.
   Citation showing(Rights today) {
-    return copy(section, passage, today.orNullIfFull());
+    return copy(section, passage, valid, today.orNullIfFull());
   }
 
   private Citation copy(
-      @Nullable String ofSection, @Nullable Integer ofPassage, @Nullable Rights today) {
+      @Nullable String ofSection,
+      @Nullable Integer ofPassage,
+      Span during,
+      @Nullable Rights today) {
     return new Citation(
         document,
         version,
@@ -78,7 +86,7 @@ public record Citation(
         scope,
         state,
         why,
-        valid,
+        during,
         system,
         sha256,
         label,

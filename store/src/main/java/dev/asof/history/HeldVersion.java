@@ -1,6 +1,8 @@
 package dev.asof.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +20,8 @@ import tools.jackson.databind.JsonNode;
 /// @param recorded when this store recorded it
 /// @param original the bytes that the text was taken from; null: none are kept
 /// @param erased since when and under which order its words are gone; null: they are there
+/// @param notices which other texts have the label by which it was asked for; left out where none
+///   has
 public record HeldVersion(
     String document,
     String source,
@@ -35,4 +39,9 @@ public record HeldVersion(
     @Nullable JsonNode provenance,
     Instant recorded,
     @Nullable HeldOriginal original,
-    @Nullable Erased erased) {}
+    @Nullable Erased erased,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notices) {
+  public HeldVersion {
+    notices = List.copyOf(notices);
+  }
+}

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -90,11 +91,33 @@ public final class InForce {
     if (decided.composed().stream().noneMatch(Composed::decides)) {
       // Only the neighbours of a gap take more than what applies.
       List<BeliefRow> all = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
-      notices.add(Gap.notice(document.key(), shown(reading), all, times));
+      notices.add(Gap.notice(document.key(), shown(reading), List.of(), all, times));
     }
     notices.addAll(decided.document().notices());
     notices.addAll(generalNotices(reading));
     return Answer.of(snapshot, reading, decided.document().results(), notices);
+  }
+
+  /// That no text of the document was in force, why, and what was nearest on either side; empty
+  /// where one was. Throws as [#ofDocument] does.
+  public Optional<Notice> gap(String key) {
+    DocumentKeys.Named document = DocumentKeys.require(snapshot, key);
+    Decided decided = decide(List.of(document)).getFirst();
+    if (!decided.texts().isEmpty()) {
+      return Optional.empty();
+    }
+    List<BeliefRow> all = new BeliefRows(snapshot).held(List.of(document.id()), null, asked);
+    Set<SourceId> speaking = new LinkedHashSet<>();
+    if (times.isDay()) {
+      all.forEach(row -> speaking.add(row.sourceId()));
+    }
+    return Optional.of(
+        Gap.notice(
+            key,
+            shown(times.reading(speaking)),
+            decided.deciding().stream().filter(row -> !row.holdsText()).toList(),
+            all,
+            times));
   }
 
   /// The texts of the results for the document of `filter`, section by section.

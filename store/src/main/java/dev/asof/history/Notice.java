@@ -18,7 +18,8 @@ public record Notice(
 
   /// What a notice says; stable words for programs.
   public enum Kind {
-    /// Nothing applied; the beliefs are the nearest on either side and are *not in force*.
+    /// Nothing applied; the beliefs are those that say so, and the nearest on either side, which
+    /// are *not in force*.
     NOTHING_IN_FORCE,
     /// No version applied, but single sections did: they are the results.
     SECTIONS_ONLY,

@@ -80,7 +80,7 @@ final class Originals {
           Code.NOTHING_MATCHES,
           "no original is kept of version "
               + held.getLabel()
-              + ": its text came as it is, and asof version --text writes it");
+              + ": what came is its text, and asof version --text --to FILE writes that");
     }
     MessageDigest digest = Sha256.digest();
     try (Cursor<Record1<byte[]>> pieces = piecesOf(row.getOriginalId())) {

@@ -10,10 +10,13 @@ import dev.asof.id.VersionId;
 import dev.asof.ledger.Hash;
 import dev.asof.schema.generated.tables.records.VersionRecord;
 import dev.asof.time.TimeRange;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jooq.Cursor;
 import org.jooq.Field;
 import org.jooq.Record1;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Versions {
 
   private static final int FETCH = 500;
+
+  /// Versions of one label that are named.
+  private static final int MOST_NAMED = 10;
 
   private final Snapshot snapshot;
 
@@ -36,7 +42,7 @@ final class Versions {
   /// @param source null: of any source
   HeldVersion labelled(String document, @Nullable String source, String label) {
     SourceId from = Sources.in(snapshot).named(source);
-    VersionRecord found =
+    List<VersionRecord> all =
         snapshot
             .sql()
             .selectFrom(VERSION)
@@ -47,9 +53,8 @@ final class Versions {
                 VERSION.SYSTEM_FROM.le(snapshot.known()))
             .and(from == null ? DSL.noCondition() : VERSION.SOURCE_ID.eq(from))
             .orderBy(VERSION.VERSION_ID.desc())
-            .limit(1)
-            .fetchOne();
-    if (found == null) {
+            .fetch();
+    if (all.isEmpty()) {
       throw new CallerFault(
           Code.UNKNOWN_VERSION,
           "no version "
@@ -64,14 +69,49 @@ final class Versions {
               + " shows the labels",
           Map.of("document", document, "label", label));
     }
-    return shown(found);
+    return shown(all.getFirst(), ambiguous(document, label, all));
+  }
+
+  /// That a label names several texts, each with what can be told apart by; empty where it names
+  /// one.
+  private List<String> ambiguous(String document, String label, List<VersionRecord> all) {
+    Map<List<Object>, VersionRecord> byText = new LinkedHashMap<>();
+    all.forEach(row ->
+        byText.putIfAbsent(List.of(List.of(row.getSections()), List.of(row.getTexts())), row));
+    if (byText.size() < 2) {
+      return List.of();
+    }
+    Sources sources = Sources.in(snapshot);
+    return List.of(
+        "the label "
+            + label
+            + " names "
+            + byText.size()
+            + " texts of "
+            + document
+            + ": "
+            + byText.values().stream()
+                .limit(MOST_NAMED)
+                .map(row ->
+                    "version "
+                        + row.getVersionId().value()
+                        + " by "
+                        + sources.of(row.getSourceId()).name()
+                        + ", recorded "
+                        + row.getSystemFrom())
+                .collect(Collectors.joining("; "))
+            + (byText.size() > MOST_NAMED ? "; and " + (byText.size() - MOST_NAMED) + " more" : "")
+            + "; this is the one recorded last, the others are those in force at --about, or of"
+            + " another --source; asof history --document "
+            + document
+            + " shows when");
   }
 
   HeldVersion of(VersionId version) {
-    return shown(new Manifests(snapshot).version(version));
+    return shown(new Manifests(snapshot).version(version), List.of());
   }
 
-  private HeldVersion shown(VersionRecord row) {
+  private HeldVersion shown(VersionRecord row, List<String> notices) {
     byte[] sha256 = row.getSha256();
     var provenance = row.getProvenance();
     return new HeldVersion(
@@ -99,7 +139,8 @@ final class Versions {
         provenance == null ? null : AnswerJson.mapper().readTree(provenance.data()),
         row.getSystemFrom(),
         new Originals(snapshot).of(Set.of(row.getVersionId())).get(row.getVersionId()),
-        new Manifests(snapshot).erasureOf(row));
+        new Manifests(snapshot).erasureOf(row),
+        notices);
   }
 
   /// What provenance says of files: see the importer of folders.

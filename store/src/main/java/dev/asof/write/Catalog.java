@@ -38,6 +38,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -522,6 +523,22 @@ final class Catalog {
                 .isPresent()
         ? opened
         : remember(stored);
+  }
+
+  /// The versions of that label with different texts, in order of id: of each text the last; erased
+  /// ones among them. What the transaction under way opens is not.
+  List<VersionRecord> versionsLabelled(DocumentId document, SourceId source, String label) {
+    Map<List<Object>, VersionRecord> byText = new LinkedHashMap<>();
+    sql.selectFrom(VERSION)
+        .where(
+            VERSION.TENANT.eq(tenant),
+            VERSION.DOCUMENT_ID.eq(document),
+            VERSION.SOURCE_ID.eq(source),
+            VERSION.LABEL.eq(label))
+        .orderBy(VERSION.VERSION_ID)
+        .forEach(
+            row -> byText.put(List.of(List.of(row.getSections()), List.of(row.getTexts())), row));
+    return List.copyOf(byText.values());
   }
 
   private Optional<VersionRecord> remember(@Nullable VersionRecord row) {

@@ -75,7 +75,8 @@ final class Operations {
   void put(Change.Put put) {
     Places.refuseSection(put.place(), "put");
     Lanes.Pair pair = places.pairFor(put.place());
-    VersionRecord version = places.versionFor(pair, put.version());
+    VersionRecord version =
+        places.versionFor(pair, new Change.Wanted.New(put.version()), put.place());
     Lanes.Held held =
         lanes.lane(
             new Lanes.LaneKey(

@@ -10,10 +10,12 @@ import dev.asof.schema.generated.tables.records.VersionRecord;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What changes name by words, as pairs of document and source and as versions.
@@ -22,11 +24,17 @@ final class Places {
   private final Catalog catalog;
   private final Lanes lanes;
   private final Erasures erasures;
+  private final Set<String> notices = new LinkedHashSet<>();
 
   Places(Catalog catalog, Lanes lanes, Erasures erasures) {
     this.catalog = catalog;
     this.lanes = lanes;
     this.erasures = erasures;
+  }
+
+  /// What has to be said of the labels that the changes so far gave and named.
+  List<String> notices() {
+    return List.copyOf(notices);
   }
 
   /// The pair a change names; what is new is opened.
@@ -84,12 +92,32 @@ final class Places {
   VersionRecord versionFor(Lanes.Pair pair, Change.Wanted wanted, Change.Place place) {
     String section = place.section();
     return switch (wanted) {
-      case Change.Wanted.New text ->
-          versionFor(
-              pair,
-              section == null
-                  ? text.version()
-                  : text.version().with(text.version().text().asSection(section)));
+      case Change.Wanted.New text -> {
+        NewVersion version =
+            section == null
+                ? text.version()
+                : text.version().with(text.version().text().asSection(section));
+        String label = version.label();
+        List<VersionRecord> others =
+            label == null
+                ? List.of()
+                : catalog.versionsLabelled(pair.document(), pair.source(), label);
+        VersionRecord stored = versionFor(pair, version);
+        if (!others.isEmpty() && others.stream().noneMatch(other -> isSameText(other, stored))) {
+          notices.add(
+              "the label "
+                  + label
+                  + " already names another text of "
+                  + place.document()
+                  + " from "
+                  + place.source()
+                  + ": "
+                  + named(others)
+                  + "; where --version-label names it, the last recorded is taken, so give each"
+                  + " text a label of its own");
+        }
+        yield stored;
+      }
       case Change.Wanted.Labelled labelled -> {
         VersionRecord version =
             catalog
@@ -105,6 +133,24 @@ final class Places {
                             + place.document()
                             + "; asof history shows the labels"));
         requireFits(version, pair, place);
+        List<VersionRecord> all =
+            catalog.versionsLabelled(pair.document(), pair.source(), labelled.label());
+        if (all.size() > 1) {
+          notices.add(
+              "the label "
+                  + labelled.label()
+                  + " names "
+                  + all.size()
+                  + " texts of "
+                  + place.document()
+                  + " from "
+                  + place.source()
+                  + ": "
+                  + named(all)
+                  + "; the last recorded was taken, version "
+                  + version.getVersionId().value()
+                  + "; where another is meant, give its text with --file, which is stored already");
+        }
         yield version;
       }
       case Change.Wanted.Held held -> {
@@ -125,6 +171,18 @@ final class Places {
         yield version;
       }
     };
+  }
+
+  private static boolean isSameText(VersionRecord one, VersionRecord other) {
+    return Arrays.equals(one.getSections(), other.getSections())
+        && Arrays.equals(one.getTexts(), other.getTexts());
+  }
+
+  private static String named(List<VersionRecord> versions) {
+    return versions.stream()
+        .map(version ->
+            "version " + version.getVersionId().value() + " of " + version.getSystemFrom())
+        .collect(Collectors.joining(", "));
   }
 
   private void requireFits(VersionRecord version, Lanes.Pair pair, Change.Place place) {

@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 /// @param systemTime of the transaction; null where nothing was written
 /// @param opened beliefs that begin with this transaction
 /// @param closed beliefs that end with it
+/// @param notices what whoever asked for it has to know, as sentences; of a repeated one none
 public record Receipt(
     Outcome outcome,
     long sequence,
     @Nullable Instant systemTime,
     List<Touched> opened,
-    List<Touched> closed) {
+    List<Touched> closed,
+    List<String> notices) {
 
   Receipt at(long token, @Nullable Instant time) {
-    return new Receipt(outcome, token, time, opened, closed);
+    return new Receipt(outcome, token, time, opened, closed, notices);
   }
 
   /// How it ended.

@@ -38,10 +38,11 @@ final class Receipts {
     this.buffer = buffer;
   }
 
-  Receipt of(Receipt.Outcome outcome) {
+  Receipt of(Receipt.Outcome outcome, List<String> notices) {
     // First, because it loads the versions of what is cut in two, which the opened ones name too.
     List<Receipt.Touched> closed = closed();
-    return new Receipt(outcome, buffer.sequence(), buffer.systemTime(), opened(), closed);
+    return new Receipt(
+        outcome, buffer.sequence(), buffer.systemTime(), opened(), closed, List.copyOf(notices));
   }
 
   private List<Receipt.Touched> opened() {

@@ -272,7 +272,12 @@ public final class Store {
               + " for another request; use a new key");
     }
     return new Receipt(
-        Receipt.Outcome.REPEATED, entry.getSequence(), entry.getSystemTime(), List.of(), List.of());
+        Receipt.Outcome.REPEATED,
+        entry.getSequence(),
+        entry.getSystemTime(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /// A hash over what was asked for, the same for the same request.

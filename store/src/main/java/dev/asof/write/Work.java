@@ -126,7 +126,7 @@ final class Work {
 
   /// What the transaction under way does, for whoever asked for it.
   Receipt receipt(Receipt.Outcome outcome) {
-    return new Receipts(sql, tenant, catalog, buffer).of(outcome);
+    return new Receipts(sql, tenant, catalog, buffer).of(outcome, places.notices());
   }
 
   /// Fails where a pair touched by the changes moved on after transaction `expected`.

@@ -144,7 +144,9 @@ final class ImportFolder extends ImportCommand {
     if (!Files.isDirectory(folder)) {
       throw new CallerFault(
           Code.BAD_INPUT,
-          "the folder " + folder + (Files.exists(folder) ? " is no folder" : " does not exist"));
+          folder
+              + (Files.exists(folder) ? " is no folder" : " does not exist")
+              + "; name the folder of your documents");
     }
     if (zone != null) {
       LocalTimes.zone(zone);

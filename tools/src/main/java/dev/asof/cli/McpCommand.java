@@ -44,8 +44,8 @@ final class McpCommand extends AsofCommand {
       order = 502,
       paramLabel = "ZONE",
       description =
-          "Zone of times that name none, for every call; default: the variable ASOF_ZONE, else the"
-              + " model may name one, else UTC.")
+          "Zone of a time of day that names none, as in asof ask --zone, for every call; default:"
+              + " the variable ASOF_ZONE, else the model may name one, else UTC.")
   private @Nullable String zone;
 
   @Mixin private final EmbedderOptions embedders = new EmbedderOptions();

@@ -12,6 +12,7 @@ import dev.asof.write.Receipt;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A receipt as every format shows it.
 final class ReceiptShown {
@@ -36,7 +37,10 @@ final class ReceiptShown {
             column("version", Row::holds),
             column("valid", row -> Times.shown(row.valid())),
             column("statement", Row::statement)),
-        reading.stream().map(StatedTimes.Read::sentence).toList());
+        Stream.concat(
+                reading.stream().map(StatedTimes.Read::sentence),
+                receipt.notices().stream().map(notice -> "Note: " + notice))
+            .toList());
   }
 
   private static String sentence(Receipt receipt, boolean nothingTouched) {

@@ -22,7 +22,10 @@ final class TimeOptions {
       names = "--zone",
       order = 502,
       paramLabel = "ZONE",
-      description = "Zone of times that name none, and of a date in --known; default UTC.")
+      description =
+          "Zone of a time of day that names none, of a date in --known, and from which words such"
+              + " as today are seen; it does not move a date of valid time, which is midnight in"
+              + " its source's own zone. Default: UTC.")
   private @Nullable String zone;
 
   boolean isKnownGiven() {

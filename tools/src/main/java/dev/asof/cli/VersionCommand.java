@@ -102,6 +102,7 @@ final class VersionCommand extends ReadCommand {
       print(shown(version));
       return DONE;
     }
+    version.notices().forEach(notice -> edge().say("asof: " + notice));
     VersionId id = new VersionId(version.version());
     write(
         file,
@@ -198,7 +199,7 @@ final class VersionCommand extends ReadCommand {
         List.of(version),
         List.of(),
         Table.of(lines, column("version", Line::what), column("", Line::is)),
-        List.of());
+        version.notices().stream().map(notice -> "Note: " + notice).toList());
   }
 
   private static void add(List<Line> lines, String what, @Nullable Object is) {

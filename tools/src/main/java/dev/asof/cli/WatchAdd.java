@@ -12,6 +12,8 @@ import picocli.CommandLine.Parameters;
     name = "add",
     description = {
       "Adds a page to those that are watched.",
+      "This machine and private networks are not asked without --allow-private of asof watch run: a"
+          + " page there is noted at once where its address says so, else its looks fail.",
       "It is due at once; asof watch run looks at it. A document may have one page of each source"
           + " and scope; one page may be watched for several documents, each with what it selects.",
       "HTML, plain text, Markdown, PDF, DOCX and ODT are read; the bytes are kept beside the text."

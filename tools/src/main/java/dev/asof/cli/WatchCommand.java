@@ -7,6 +7,8 @@ import picocli.CommandLine.Option;
     name = "watch",
     description = {
       "Watches pages of the web: lists them, looks at those that are due, and shows the looks.",
+      "This machine and private networks are not asked, unless asof watch run is told"
+          + " --allow-private.",
       "Each look is recorded, failures too. A page says nothing about when its text applies in law:"
           + " what was seen is observed, and dates that it states are kept beside it."
     },

@@ -4,6 +4,7 @@ import static dev.asof.cli.print.Table.column;
 
 import dev.asof.cli.print.Shown;
 import dev.asof.cli.print.Table;
+import dev.asof.intake.watch.Addresses;
 import dev.asof.intake.watch.Look;
 import dev.asof.intake.watch.WatchReport;
 import dev.asof.shown.Times;
@@ -83,7 +84,18 @@ final class WatchShown {
 
   static Shown page(String sentence, WatchedPage page) {
     Row row = Row.of(page);
-    return new Shown(row, List.of(row), List.of(sentence), table(List.of(row)), List.of());
+    return new Shown(
+        row,
+        List.of(row),
+        List.of(sentence),
+        table(List.of(row)),
+        Addresses.isPrivateAsWritten(page.watch().url())
+            ? List.of(
+                "Note: "
+                    + page.watch().url().getHost()
+                    + " is of this machine or of a private network, so that each look at it fails"
+                    + " unless asof watch run is told --allow-private")
+            : List.of());
   }
 
   static Shown list(List<WatchedPage> pages) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// store is proved by asking again.
 public final class FiledRecord {
   static final String FORMAT = "asof-audit";
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final List<String> MOVING =
       List.of("index", "score", "factors", "ranking", "vectors");

@@ -55,7 +55,9 @@ final class Parameters {
           "zone",
           ZONE,
           "Europe/London",
-          "Zone of times that name none, and of a date in known; default UTC.");
+          "Zone of a time of day that names none, of a date in known, and from which words such as"
+              + " today are seen; it does not move a date of valid time, which is midnight in its"
+              + " source's own zone. Default: UTC.");
   static final Parameter LIMIT =
       query(
           "limit",

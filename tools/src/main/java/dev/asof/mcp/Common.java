@@ -52,7 +52,9 @@ final class Common {
     return Parameter.text(
         ZONE,
         LONGEST_TIME,
-        "Zone of times that name none, and of a date in known_at; without it UTC.",
+        "Zone of a time of day that names none, of a date in known_at, and from which words such as"
+            + " today are seen; it does not move a date of valid time, which is midnight in its"
+            + " source's own zone. Without it: UTC.",
         "Europe/London",
         "+09:00");
   }

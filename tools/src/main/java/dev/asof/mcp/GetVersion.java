@@ -184,6 +184,7 @@ final class GetVersion implements Tool {
                 + version.source()
                 + (version.title() == null ? "" : ", \"" + version.title() + "\"")
                 + (version.sha256() == null ? "" : ", sha256 " + version.sha256()));
+    version.notices().forEach(notice -> result.line("Note: " + notice));
     TimeRange valid = TimeRange.always();
     if (belief != null) {
       valid = TimeRange.of(belief.valid().from(), belief.valid().to());

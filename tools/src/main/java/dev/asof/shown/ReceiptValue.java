@@ -1,5 +1,6 @@
 package dev.asof.shown;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.asof.history.Span;
 import dev.asof.id.RowIds;
 import dev.asof.time.State;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param token the transaction; repeats a read as of after it; null of a dry run
 /// @param checkedAt of a dry run, the last transaction there was, for whoever wants the change only
 ///   as it was shown (`expect`); else null
+/// @param notices what has to be known of it; left out where there is nothing
 public record ReceiptValue(
     List<StatedTimes.Read> reading,
     String outcome,
@@ -24,7 +26,8 @@ public record ReceiptValue(
     @Nullable Long token,
     @Nullable Long checkedAt,
     List<Row> closed,
-    List<Row> opened) {
+    List<Row> opened,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notices) {
 
   public static ReceiptValue of(Receipt receipt, List<StatedTimes.Read> reading) {
     boolean dry = receipt.outcome() == Receipt.Outcome.DRY_RUN;
@@ -35,7 +38,8 @@ public record ReceiptValue(
         dry ? null : receipt.sequence(),
         dry ? receipt.sequence() : null,
         receipt.closed().stream().map(row -> Row.of("closed", row, receipt.sequence())).toList(),
-        receipt.opened().stream().map(row -> Row.of("opened", row, receipt.sequence())).toList());
+        receipt.opened().stream().map(row -> Row.of("opened", row, receipt.sequence())).toList(),
+        receipt.notices());
   }
 
   /// @param change closed or opened

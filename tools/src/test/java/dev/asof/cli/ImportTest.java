@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +39,26 @@ class ImportTest {
   @BeforeEach
   void cli() {
     cli = Cli.on(database, home);
+  }
+
+  @Test
+  void theLineOfTheReadmeIsOne() throws IOException {
+    String line =
+        Files.readString(Path.of("../README.md"), StandardCharsets.UTF_8)
+            .lines()
+            .filter(each -> each.endsWith("> versions.jsonl"))
+            .map(each -> each.substring(each.indexOf('\'') + 1, each.lastIndexOf('\'')))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(
+            cli.reading(line + "\n")
+                .run("import", "-", "--tenant", "readme", "--system-time", "carried")
+                .out())
+        .contains("1 written in 1 transactions");
+    assertThat(cli.run("in-force", "-d", "leave", "--tenant", "readme").out())
+        .contains("asserted", "2024-01-01T00:00Z");
+    assertThat(cli.run("verify", "--tenant", "readme").exit()).isZero();
   }
 
   @Test

@@ -63,6 +63,20 @@ class WatchCommandsTest {
   }
 
   @Test
+  void aPageWhoseAddressIsPrivateAsItIsWrittenIsNotedAtOnce() {
+    for (String host : List.of("10.0.0.7", "[fd00::1]", "localhost", "169.254.169.254")) {
+      assertThat(run("private", "add", "http://" + host + "/t", "-d", host, "-s", "crawler").out())
+          .as(host)
+          .contains("Note: " + host + " is of this machine or of a private network");
+    }
+    for (String host : List.of("example.org", "93.184.216.34", "[2606:2800:220:1::1]", "a.bc")) {
+      assertThat(run("private", "add", "http://" + host + "/t", "-d", host, "-s", "crawler").out())
+          .as(host)
+          .doesNotContain("Note:");
+    }
+  }
+
+  @Test
   void aPageIsAddedLookedAtListedAndLogged() {
     site.html("/terms", PAGE).status("/gone", 410).status("/broken", 500);
     assertThat(
@@ -83,6 +97,7 @@ class WatchCommandsTest {
             Watched from now on:
             DOCUMENT SOURCE URL EVERY NEXT DUE
             terms crawler http://SITE/terms 6h TIME
+            Note: 127.0.0.1 is of this machine or of a private network, so that each look at it fails unless asof watch run is told --allow-private
             """);
     run("told", "add", site.url("/gone"), "-d", "gone", "-s", "crawler");
     run("told", "add", site.url("/broken"), "-d", "broken", "-s", "crawler");

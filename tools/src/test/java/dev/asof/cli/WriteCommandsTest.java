@@ -85,6 +85,58 @@ class WriteCommandsTest {
             """);
   }
 
+  private Cli.Ran asserted(String text, String label, String from) {
+    return cli.reading(text)
+        .run(
+            "assert", "-d", "terms", "-s", "site", "-f", "-", "--new-label", label, "--from", from);
+  }
+
+  @Test
+  void aLabelThatNamesAnotherTextAlreadyIsSaidAndSoAreAllItsTextsWhereItIsAskedFor() {
+    assertThat(asserted("one", "v1", "2024-01-01").out()).doesNotContain("Note:");
+    assertThat(asserted("one", "v1", "2024-02-01").out())
+        .as("the same text")
+        .doesNotContain("already names");
+    assertThat(cli.run("version", "-d", "terms", "--version-label", "v1").out())
+        .doesNotContain("Note:");
+
+    assertThat(asserted("two", "v1", "2024-06-01").out())
+        .contains("Note: the label v1 already names another text of terms from site: version ")
+        .contains("give each text a label of its own");
+    assertThat(cli.run("version", "-d", "terms", "--version-label", "v1").out())
+        .contains("Note: the label v1 names 2 texts of terms: version ")
+        .contains("by site, recorded ")
+        .contains("this is the one recorded last");
+    assertThat(
+            cli.run("version", "-d", "terms", "--version-label", "v1", "--text", "--to", "-").err())
+        .contains("the label v1 names 2 texts of terms");
+    assertThat(
+            cli.run(
+                    "correct",
+                    "-d",
+                    "terms",
+                    "-s",
+                    "site",
+                    "--version-label",
+                    "v1",
+                    "--from",
+                    "2024-03-01",
+                    "--dry-run")
+                .out())
+        .contains("Note: the label v1 names 2 texts of terms from site: version ")
+        .contains("the last recorded was taken, version ");
+  }
+
+  @Test
+  void aTextThatCameAsItIsHasNoOriginalAndIsSaidHowToGetIt() {
+    asserted("one", "v1", "2024-01-01");
+
+    assertThat(
+            cli.run("version", "-d", "terms", "--version-label", "v1", "--original", "--to", "-")
+                .err())
+        .contains("asof version --text --to FILE writes that");
+  }
+
   @Test
   void aZoneThatNobodySetIsSaidToBeAssumed() {
     assertThat(

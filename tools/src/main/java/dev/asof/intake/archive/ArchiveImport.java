@@ -103,7 +103,10 @@ public final class ArchiveImport {
 
   private static Kind kindOf(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw fault(file, Files.exists(file) ? "is no file" : "does not exist");
+      throw fault(
+          file,
+          (Files.exists(file) ? "is no file" : "does not exist")
+              + "; name a file of captures: .warc, .warc.gz, .wacz or .cdx");
     }
     try (InputStream raw = Files.newInputStream(file)) {
       byte[] head = raw.readNBytes(HEAD);
@@ -122,7 +125,7 @@ public final class ArchiveImport {
       if (CDX_LINE.matcher(plain.lines().findFirst().orElse("")).matches()) {
         return gzip ? Kind.CDX_GZIP : Kind.CDX;
       }
-      throw fault(file, "is no WARC, no WACZ and no CDX, by how it begins");
+      throw fault(file, "is no WARC, no WACZ and no CDX, by how it begins; name another file");
     } catch (IOException e) {
       throw new CallerFault(
           Code.BAD_INPUT, file + " cannot be read: " + e.getMessage() + "; fetch it again", e);

@@ -69,7 +69,13 @@ public final class FolderReader implements RecordReader {
         matchers.add(FileSystems.getDefault().getPathMatcher("glob:" + glob));
       } catch (IllegalArgumentException e) {
         throw new CallerFault(
-            Code.BAD_INPUT, "the pattern " + glob + " cannot be read: " + e.getMessage(), e);
+            Code.BAD_INPUT,
+            "the pattern "
+                + glob
+                + " cannot be read ("
+                + e.getMessage()
+                + "); write one such as drafts/** or *.tmp",
+            e);
       }
     }
     return matchers;
@@ -148,7 +154,8 @@ public final class FolderReader implements RecordReader {
   }
 
   private static CallerFault unreadable(@Nullable String why, IOException e) {
-    return new CallerFault(Code.BAD_INPUT, "it cannot be read (" + why + ")", e);
+    return new CallerFault(
+        Code.BAD_INPUT, "it cannot be read (" + why + "); mend it, or let it be with --exclude", e);
   }
 
   private Optional<Item> record(Path file, String path, Stated inTable) throws IOException {

@@ -58,7 +58,7 @@ final class EventTime {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeException e) {
-      throw bad("the date " + text + " does not exist", e);
+      throw bad("the date " + text + " does not exist; write one such as 2024-03-01", e);
     }
   }
 

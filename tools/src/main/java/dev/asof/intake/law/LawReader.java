@@ -123,7 +123,7 @@ public final class LawReader implements RecordReader {
   }
 
   private static CallerFault unreadable(@Nullable String why, IOException e) {
-    return new CallerFault(Code.BAD_INPUT, "it cannot be read (" + why + ")", e);
+    return new CallerFault(Code.BAD_INPUT, "it cannot be read (" + why + "); mend it", e);
   }
 
   private void read(String path, Original.Bytes bytes) {

@@ -3,11 +3,34 @@ package dev.asof.intake.watch;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Which addresses are of the public Internet, by the registries of IANA for special purposes.
-final class Addresses {
+public final class Addresses {
+  private static final Pattern LITERAL =
+      Pattern.compile("[0-9.]+|\\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]?");
 
   private Addresses() {}
+
+  /// Whether the host of a page is written as an address that is not public, or is `localhost`; no
+  /// name is looked up, for what it leads to is known when the page is asked for.
+  public static boolean isPrivateAsWritten(URI page) {
+    String host = String.valueOf(page.getHost()).toLowerCase(Locale.ROOT);
+    if (host.equals("localhost") || host.endsWith(".localhost")) {
+      return true;
+    }
+    if (!LITERAL.matcher(host).matches()) {
+      return false;
+    }
+    try {
+      return !isPublic(InetAddress.getByName(host));
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
 
   /// False for this machine, private and shared networks, links, tests, multicast and what is
   /// reserved, also where IPv6 wraps such an address.

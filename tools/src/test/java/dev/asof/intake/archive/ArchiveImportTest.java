@@ -467,8 +467,8 @@ class ArchiveImportTest {
     refused(
         Warc.write(folder, "random.warc.gz", new byte[] {0x1f, (byte) 0x8b, 8, 0, 1}),
         "cannot be read");
-    refused(folder.resolve("none.warc"), "does not exist");
-    refused(folder, "is no file");
+    refused(folder.resolve("none.warc"), "does not exist; name a file of captures");
+    refused(folder, "is no file; name a file of captures");
     byte[] wacz = Warc.wacz(whole);
     refused(Warc.write(folder, "cut.wacz", Arrays.copyOf(wacz, wacz.length - 30)), "damaged zip");
     refused(Warc.write(folder, "bomb.wacz", bomb()), "is a zip bomb");
