@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
+import dev.asof.schema.Caller;
 import dev.asof.schema.Copies;
 import dev.asof.schema.Database;
 import dev.asof.schema.Plans;
@@ -11,6 +12,8 @@ import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.time.TimeInput;
 import dev.asof.write.Change;
+import dev.asof.write.Intent;
+import dev.asof.write.Store;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -63,7 +66,11 @@ class SearchStatementsTest {
         amend(story, amendment);
         amend(other, amendment);
       }
-      story.write(new Change.Label("terms-0", List.of("secret"), List.of()));
+      new Store(home.database().as(Caller.holding("secret")))
+          .write(
+              story.tenant(),
+              Intent.of("label", "test"),
+              List.of(new Change.Label("terms-0", List.of("secret"), List.of())));
       Copies.add(home, COPIES);
       Plans plans = Plans.of(home);
       try (Database told = home.open(home.settings());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.id.TenantId;
 import dev.asof.id.VersionId;
+import dev.asof.schema.Caller;
 import dev.asof.schema.Copies;
 import dev.asof.schema.Database;
 import dev.asof.schema.Plans;
@@ -57,7 +58,11 @@ class HotPlansTest {
       }
     }
     plans = Plans.of(story.home);
-    story.write("label", new Change.Label("document-0", List.of("secret"), List.of()));
+    new Store(story.database.as(Caller.holding("secret")))
+        .write(
+            story.tenant,
+            Intent.of("label", "ada"),
+            List.of(new Change.Label("document-0", List.of("secret"), List.of())));
     Copies.add(story.home, COPIES);
     Database told = story.home.open(story.home.settings());
     history = new History(told);
