@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.asof.index.PassageIndex;
 import dev.asof.index.Story;
+import dev.asof.schema.Caller;
+import dev.asof.schema.Copies;
 import dev.asof.schema.Database;
 import dev.asof.schema.Plans;
 import dev.asof.schema.TestDatabase;
 import dev.asof.schema.TestDatabases;
 import dev.asof.time.TimeInput;
 import dev.asof.write.Change;
+import dev.asof.write.Intent;
+import dev.asof.write.Store;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// What a search asks of the database, and before it the index that follows the ledger.
 class SearchStatementsTest {
 
-  private static final int DOCUMENTS = 80;
-  private static final int AMENDMENTS = 15;
+  private static final int DOCUMENTS = 20;
+  private static final int AMENDMENTS = 10;
+  private static final int COPIES = 40;
 
   private static final List<String> LARGE_TABLES =
       List.of(
@@ -61,7 +66,12 @@ class SearchStatementsTest {
         amend(story, amendment);
         amend(other, amendment);
       }
-      home.asOwner(sql -> sql.execute("analyze"));
+      new Store(home.database().as(Caller.holding("secret")))
+          .write(
+              story.tenant(),
+              Intent.of("label", "test"),
+              List.of(new Change.Label("terms-0", List.of("secret"), List.of())));
+      Copies.add(home, COPIES);
       Plans plans = Plans.of(home);
       try (Database told = home.open(home.settings());
           PassageIndex index = PassageIndex.open(folder, told)) {

@@ -25,7 +25,8 @@ public final class Plans {
   /// Asked before a tenant is chosen.
   private static final String OF_LOGINS = "tenant_login";
 
-  private static final Pattern TENANT = Pattern.compile("\\btenant(_\\d+)? = |= (\\w+\\.)?tenant\\b");
+  private static final Pattern TENANT =
+      Pattern.compile("\\btenant(_\\d+)? = |= (\\w+\\.)?tenant\\b");
 
   private final TestDatabase home;
 
@@ -38,8 +39,9 @@ public final class Plans {
   /// @param type as PostgreSQL names it: `Seq Scan`, `Index Scan`, ...
   /// @param found by what an index is entered; empty where none is
   /// @param conditions all conditions of the step, `found` included
+  /// @param loops how often it was carried out; 0: it was not needed
   public record Read(
-      String statement, String table, String type, String found, String conditions) {}
+      String statement, String table, String type, String found, String conditions, long loops) {}
 
   /// Makes the server tell the plans of those who connect to the database from now on.
   public static Plans of(TestDatabase home) {
@@ -51,6 +53,8 @@ public final class Plans {
               "auto_explain.log_min_duration = 0",
               "auto_explain.log_nested_statements = on",
               "auto_explain.log_format = 'json'",
+              "auto_explain.log_analyze = on",
+              "auto_explain.log_timing = off",
               "auto_explain.log_level = 'notice'")) {
         sql.execute("alter database " + database + " set " + setting);
       }
@@ -105,7 +109,8 @@ public final class Plans {
                 )
                 select statement, node ->> 'Relation Name', node ->> 'Node Type',
                   coalesce(node ->> 'Index Cond', node ->> 'Recheck Cond', ''),
-                  concat_ws(' and ', node ->> 'Index Cond', node ->> 'Recheck Cond', node ->> 'Filter')
+                  concat_ws(' and ', node ->> 'Index Cond', node ->> 'Recheck Cond', node ->> 'Filter'),
+                  cast(node ->> 'Actual Loops' as numeric)
                 from node
                 where node ->> 'Node Type' like '%Scan'
                   and exists (select from pg_class as c
@@ -120,7 +125,8 @@ public final class Plans {
                         row.get(1, String.class),
                         row.get(2, String.class),
                         row.get(3, String.class),
-                        row.get(4, String.class)))));
+                        row.get(4, String.class),
+                        row.get(5, Long.class)))));
     return reads;
   }
 
@@ -137,17 +143,16 @@ public final class Plans {
   }
 
   /// Asserts that no read of `work` goes through a large table from beginning to end, and that each
-  /// enters its index by the tenant.
+  /// enters its index by the tenant; except those that were planned and not needed.
   ///
   /// @param tables what it reads at least
   public void requireIndexes(Runnable work, Collection<String> large, String... tables) {
     List<Read> reads = reads(work);
     assertThat(reads).extracting(Read::table).contains(tables);
     assertThat(reads)
-        .filteredOn(read -> large.contains(read.table()))
+        .filteredOn(read -> large.contains(read.table()) && read.loops() > 0)
         .isNotEmpty()
-        .filteredOn(read ->
-            read.type().equals("Seq Scan") || !TENANT.matcher(read.found()).find())
+        .filteredOn(read -> read.type().equals("Seq Scan") || !TENANT.matcher(read.found()).find())
         .isEmpty();
   }
 

@@ -49,7 +49,9 @@ public final class TestReplicas implements AutoCloseable {
     public void pause() {
       asOwner(running, sql -> sql.execute("select pg_wal_replay_pause()"));
       await(
-          running, "select pg_get_wal_replay_pause_state() = 'paused'", "the replay does not pause");
+          running,
+          "select pg_get_wal_replay_pause_state() = 'paused'",
+          "the replay does not pause");
     }
 
     public void resume() {

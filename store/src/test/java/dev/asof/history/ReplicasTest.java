@@ -70,8 +70,7 @@ class ReplicasTest {
   }
 
   private static Answer<Citation> inForce(Database database, Known known) {
-    return new History(database)
-        .inForce(tenant, Filter.document("act"), Story.about(ABOUT), known);
+    return new History(database).inForce(tenant, Filter.document("act"), Story.about(ABOUT), known);
   }
 
   private static Answer<Citation> inForce(TestReplicas.Replica replica, Known known) {
@@ -98,17 +97,21 @@ class ReplicasTest {
       asked.add(Known.at(Story.there(receipt.systemTime()).minusNanos(1_000)));
     }
     for (Known known : asked) {
-      assertTheSame(history -> AnswerJson.line(
-          history.inForce(tenant, Filter.document("act"), Story.about(ABOUT), known)));
-      assertTheSame(history -> AnswerJson.line(
-          history.learned(tenant, Filter.document("act"), Story.about(ABOUT), known)));
-      assertTheSame(history -> AnswerJson.line(
-          history.history(tenant, Filter.document("act"), known, true)));
-      assertTheSame(history -> String.valueOf(
-          history.changes(tenant, Filter.all(), Known.token(1), known)));
+      assertTheSame(history ->
+          AnswerJson.line(
+              history.inForce(tenant, Filter.document("act"), Story.about(ABOUT), known)));
+      assertTheSame(history ->
+          AnswerJson.line(
+              history.learned(tenant, Filter.document("act"), Story.about(ABOUT), known)));
+      assertTheSame(
+          history -> AnswerJson.line(history.history(tenant, Filter.document("act"), known, true)));
+      assertTheSame(
+          history -> String.valueOf(history.changes(tenant, Filter.all(), Known.token(1), known)));
     }
     assertThat(
-            asked.stream().map(known -> String.valueOf(Story.names(inForce(one, known)))).distinct())
+            asked.stream()
+                .map(known -> String.valueOf(Story.names(inForce(one, known))))
+                .distinct())
         .as("the points differ")
         .hasSizeGreaterThan(3);
   }

@@ -155,7 +155,12 @@ class TenantInEveryStatementTest {
     assertTenants(
         () ->
             history.changes(
-                story.tenant, Filter.all(), Story.at(first), Known.latest(), each -> {}, each -> {}),
+                story.tenant,
+                Filter.all(),
+                Story.at(first),
+                Known.latest(),
+                each -> {},
+                each -> {}),
         "document_validity");
   }
 
@@ -176,12 +181,10 @@ class TenantInEveryStatementTest {
   @Test
   void theTextOfAVersion() {
     long version =
-        Story.there(
-            story.inForce("act", "2024-03-05T00:00:00Z").results().getFirst().version());
+        Story.there(story.inForce("act", "2024-03-05T00:00:00Z").results().getFirst().version());
     assertTenants(
         () ->
-            history.text(
-                story.tenant, new VersionId(version), TimeRange.always(), Known.latest()),
+            history.text(story.tenant, new VersionId(version), TimeRange.always(), Known.latest()),
         "version",
         "section_text");
   }

@@ -317,6 +317,10 @@ class LabelsTest {
 
   @Test
   void anIdempotencyKeyOfAHiddenTransactionIsUsedAndSaysNoMore() {
+    useTheKeyOfAHiddenTransaction();
+  }
+
+  private void useTheKeyOfAHiddenTransaction() {
     new Store(hr).write(tenant, intent("assert").under("k"), List.of(asserts("salaries", "more")));
     assertThatExceptionOfType(AsofException.class)
         .isThrownBy(() ->
@@ -324,6 +328,23 @@ class LabelsTest {
                 .write(tenant, intent("put").under("k"), List.of(asserts("handbook", "x"))))
         .satisfies(e -> assertThat(e.code()).isEqualTo(Code.IDEMPOTENCY_MISMATCH))
         .withMessage("the idempotency key k was used for another request; use a new key");
+  }
+
+  /// As Citus names the constraints of a shard.
+  @Test
+  void anIdempotencyKeyIsKnownToBeUsedWhereTheConstraintHasTheSuffixOfAShard() {
+    String name = "transaction_idempotency_key_is_used_once";
+    rename(name, name + "_102008");
+    try {
+      useTheKeyOfAHiddenTransaction();
+    } finally {
+      rename(name + "_102008", name);
+    }
+  }
+
+  private static void rename(String constraint, String to) {
+    home.asOwner(sql ->
+        sql.execute("alter table asof.transaction rename constraint " + constraint + " to " + to));
   }
 
   @Test
