@@ -282,6 +282,15 @@ final class Lanes {
     }
     missing.forEach(pair -> sights.put(pair, new HashMap<>()));
     Set<Pair> loading = new HashSet<>(missing);
+    // Not joined: a plan for any number of documents would read all versions to find these.
+    Field<byte[]> sha256 =
+        DSL.field(
+                DSL.select(VERSION.SHA256)
+                    .from(VERSION)
+                    .where(
+                        VERSION.TENANT.eq(OBSERVATION.TENANT),
+                        VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID)))
+            .as("seen_sha256");
     sql.select(
             OBSERVATION.OBSERVATION_ID,
             OBSERVATION.DOCUMENT_ID,
@@ -292,11 +301,9 @@ final class Lanes {
             OBSERVATION.STATUS,
             OBSERVATION.VERSION_ID,
             OBSERVATION.STATED_TO,
-            VERSION.SHA256,
+            sha256,
             ERASURE.CONTENT_KEY)
         .from(OBSERVATION)
-        .leftJoin(VERSION)
-        .on(VERSION.TENANT.eq(OBSERVATION.TENANT), VERSION.VERSION_ID.eq(OBSERVATION.VERSION_ID))
         .leftJoin(ERASURE)
         .on(ERASURE.TENANT.eq(OBSERVATION.TENANT), ERASURE.VERSION_ID.eq(OBSERVATION.VERSION_ID))
         .where(
@@ -313,7 +320,7 @@ final class Lanes {
                 .add(
                     sightOf(
                         look,
-                        content(pair, row.get(VERSION.SHA256), row.get(ERASURE.CONTENT_KEY))));
+                        content(pair, row.get(sha256), row.get(ERASURE.CONTENT_KEY))));
           }
         });
   }
