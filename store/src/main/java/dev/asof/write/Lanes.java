@@ -317,10 +317,7 @@ final class Lanes {
           if (loading.contains(pair) && isSight(look)) {
             Objects.requireNonNull(sights.get(pair))
                 .computeIfAbsent(look.getScope(), none -> new ArrayList<>())
-                .add(
-                    sightOf(
-                        look,
-                        content(pair, row.get(sha256), row.get(ERASURE.CONTENT_KEY))));
+                .add(sightOf(look, content(pair, row.get(sha256), row.get(ERASURE.CONTENT_KEY))));
           }
         });
   }
