@@ -297,7 +297,7 @@ class WordingTest extends WithStory {
           assertThat(words.sent().passages()).isEqualTo(2);
           assertThat(words.left())
               .containsExactly(
-                  new InWords.Left(2, "over the limits of 2 passages and 24000 characters"));
+                  new InWords.Left(2, "over the limits of 2 passages and 24,000 characters"));
         });
     InWords few = words(Map.of("words-characters", "200"), QUESTION, "2024-03-01");
     assertThat(few.sent().characters()).isLessThanOrEqualTo(200);
