@@ -55,7 +55,7 @@ class ImportTest {
             cli.reading(line + "\n")
                 .run("import", "-", "--tenant", "readme", "--system-time", "carried")
                 .out())
-        .contains("1 written in 1 transactions");
+        .contains("1 written in 1 transaction,");
     assertThat(cli.run("in-force", "-d", "leave", "--tenant", "readme").out())
         .contains("asserted", "2024-01-01T00:00Z");
     assertThat(cli.run("verify", "--tenant", "readme").exit()).isZero();

@@ -159,7 +159,7 @@ class TrustCommandsTest {
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
     assertThat(ran.out())
-        .contains("with 2 entries of the ledger, to " + proof)
+        .contains("with 2 ledger entries, to " + proof)
         .contains("tools/bin/verify-proof " + proof + " " + kept);
     assertThat(Files.readString(proof, StandardCharsets.UTF_8))
         .contains("\"asof_proof\" : 1", "\"text\" : \"first\"");

@@ -289,8 +289,21 @@ public final class AkomaNtoso implements Reconstruction.Form {
       taken.addAll(intervals.values());
       taken.addAll(Set.of("source", "asof", "efficacy"));
       List<DocumentText.SectionAt> sections = whole.parts().sections();
+      if (sections.isEmpty()) {
+        nothing();
+      }
       for (int i = 0; i < sections.size(); i++) {
         section(sections.get(i), texts.get(i), i + 1 == sections.size(), taken);
+      }
+    }
+
+    /// None of its sections is in force, and the standard wants something in each body.
+    private void nothing() {
+      if (frbr.hasBody()) {
+        xml.open("hcontainer").attribute("eId", "nothing").attribute("name", "nothing");
+        xml.open("content").open("p").close().close().close();
+      } else {
+        xml.open("p").close();
       }
     }
 
