@@ -93,7 +93,7 @@ final class BeliefRows {
             ordered(
                 Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known)
                     .and(Ranges.overlaps(DOCUMENT_VALIDITY.VALID_DURING, about))
-                    .and(of(filter))));
+                    .and(named(filter, DOCUMENT_VALIDITY.SCOPE))));
     return () -> rows.get().map(this::row);
   }
 
@@ -115,18 +115,18 @@ final class BeliefRows {
                 .where(
                     DOCUMENT_VALIDITY.TENANT.eq(tenant),
                     Ranges.holds(DOCUMENT_VALIDITY.SYSTEM_DURING, known),
-                    of(filter)));
+                    named(filter, DOCUMENT_VALIDITY.SCOPE)));
     return () -> rows.get().map(row -> row.get(DOCUMENT_VALIDITY.SOURCE_ID));
   }
 
   /// By names, before their ids are known.
-  private static Condition of(Filter filter) {
+  static Condition named(Filter filter, Field<String> scope) {
     Condition condition = DOCUMENT.KEY.eq(filter.document());
     if (filter.source() != null) {
       condition = condition.and(SOURCE.NAME.eq(filter.source()));
     }
     if (filter.scope() != null) {
-      condition = condition.and(DOCUMENT_VALIDITY.SCOPE.eq(filter.scope()));
+      condition = condition.and(scope.eq(filter.scope()));
     }
     return condition;
   }

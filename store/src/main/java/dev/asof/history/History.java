@@ -502,8 +502,7 @@ public final class History {
   /// gives.
   public Answer<DocumentText> documentAt(
       TenantId tenant, Filter filter, @Nullable TimeInput about, Known known) {
-    return reader.snapshot(
-        tenant, known, snapshot -> InForce.at(snapshot, filter, about).texts(filter, about));
+    return reader.snapshot(tenant, known, snapshot -> InForce.texts(snapshot, filter, about));
   }
 
   /// Writes every text in force at a point into `folder`; see [Reconstruction].

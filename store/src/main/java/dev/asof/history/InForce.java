@@ -31,18 +31,10 @@ public final class InForce {
   private final BeliefRows.Asked asked;
 
   private InForce(Snapshot snapshot, Sources sources, @Nullable TimeInput about, Filter filter) {
-    this(
-        snapshot,
-        sources,
-        AboutTimes.of(about, snapshot, sources),
-        new BeliefRows.Asked(sources.named(filter.source()), filter.scope()));
-  }
-
-  private InForce(Snapshot snapshot, Sources sources, AboutTimes times, BeliefRows.Asked asked) {
     this.snapshot = snapshot;
     this.sources = sources;
-    this.times = times;
-    this.asked = asked;
+    this.times = AboutTimes.of(about, snapshot, sources);
+    this.asked = new BeliefRows.Asked(sources.named(filter.source()), filter.scope());
   }
 
   /// Asks about `about` in every document of `filter`; null: about the present by the database's
@@ -55,6 +47,10 @@ public final class InForce {
   /// takes two. Throws a [dev.asof.fault.CallerFault] where no document was known by that key.
   public static Answer<Citation> ofDocument(
       Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
+    return read(snapshot, filter, about).answer();
+  }
+
+  private static OneDocument read(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
     String key = Objects.requireNonNull(filter.document(), "it is about one document");
     Together together = new Together(snapshot.sql());
     Supplier<Sources> sources = Sources.in(snapshot, together);
@@ -69,24 +65,28 @@ public final class InForce {
     Supplier<List<SourceId>> speaking =
         about instanceof TimeInput.Day ? beliefs.speaking(filter, together) : List::of;
     together.run();
-    return new InForce(snapshot, sources.get().about(about, snapshot), about, filter)
-        .of(document.get(), rows.get(), sections.get(), speaking.get());
+    InForce inForce = new InForce(snapshot, sources.get().about(about, snapshot), about, filter);
+    DocumentKeys.Named named = document.get();
+    TimeRange window = inForce.times.window();
+    List<BeliefRow> held = rows.get().stream().filter(row -> row.valid().overlaps(window)).toList();
+    List<SectionRow> overrides =
+        sections.get().stream().filter(row -> row.row().valid().overlaps(window)).toList();
+    Set<SourceId> speakers = new LinkedHashSet<>(speaking.get());
+    overrides.forEach(row -> speakers.add(row.row().sourceId()));
+    return new OneDocument(inForce, named, inForce.decide(named.key(), held, overrides), speakers);
   }
 
-  /// @param widest rows that apply in the widest window
-  private Answer<Citation> of(
-      DocumentKeys.Named document,
-      List<BeliefRow> widest,
-      List<SectionRow> widestSections,
-      List<SourceId> believing) {
-    TimeRange window = times.window();
-    List<BeliefRow> rows = widest.stream().filter(row -> row.valid().overlaps(window)).toList();
-    List<SectionRow> sections =
-        widestSections.stream().filter(row -> row.row().valid().overlaps(window)).toList();
-    Set<SourceId> speaking = new LinkedHashSet<>(believing);
-    sections.forEach(row -> speaking.add(row.row().sourceId()));
+  /// What was read of one document.
+  private record OneDocument(
+      InForce inForce, DocumentKeys.Named document, Decided decided, Set<SourceId> speaking) {
+    Answer<Citation> answer() {
+      return inForce.answer(document, decided, speaking);
+    }
+  }
+
+  private Answer<Citation> answer(
+      DocumentKeys.Named document, Decided decided, Set<SourceId> speaking) {
     Reading.About reading = times.reading(speaking);
-    Decided decided = decide(document.key(), rows, sections);
     List<Notice> notices = new ArrayList<>();
     if (decided.composed().stream().noneMatch(Composed::decides)) {
       // Only the neighbours of a gap take more than what applies.
@@ -121,15 +121,14 @@ public final class InForce {
   }
 
   /// The texts of the results for the document of `filter`, section by section.
-  Answer<DocumentText> texts(Filter filter, @Nullable TimeInput about) {
-    DocumentKeys.Named document =
-        DocumentKeys.require(
-            snapshot, Objects.requireNonNull(filter.document(), "a text is of one document"));
-    Answer<Citation> answer = ofDocument(snapshot, filter, about);
+  static Answer<DocumentText> texts(Snapshot snapshot, Filter filter, @Nullable TimeInput about) {
+    OneDocument read = read(snapshot, filter, about);
+    Answer<Citation> answer = read.answer();
     Manifests manifests = new Manifests(snapshot);
     List<DocumentText> texts = new ArrayList<>();
-    for (Composed composed : decide(List.of(document)).getFirst().composed()) {
-      texts.add(Assembly.of(manifests, composed, times.at(composed.voice().source())).document());
+    for (Composed composed : read.decided().composed()) {
+      Instant at = read.inForce().times.at(composed.voice().source());
+      texts.add(Assembly.of(manifests, composed, at).document());
     }
     return new Answer<>(
         answer.reading(), answer.about(), answer.known(), answer.token(), texts, answer.notices());

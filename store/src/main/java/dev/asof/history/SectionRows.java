@@ -74,13 +74,7 @@ final class SectionRows {
     Condition condition =
         Ranges.holds(SECTION_VALIDITY.SYSTEM_DURING, known)
             .and(Ranges.overlaps(SECTION_VALIDITY.VALID_DURING, about))
-            .and(DOCUMENT.KEY.eq(filter.document()));
-    if (filter.source() != null) {
-      condition = condition.and(SOURCE.NAME.eq(filter.source()));
-    }
-    if (filter.scope() != null) {
-      condition = condition.and(SECTION_VALIDITY.SCOPE.eq(filter.scope()));
-    }
+            .and(BeliefRows.named(filter, SECTION_VALIDITY.SCOPE));
     var rows = together.fetch(ordered(condition));
     return () -> rows.get().map(this::row);
   }
